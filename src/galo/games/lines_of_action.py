@@ -1,0 +1,200 @@
+"""Lines of Action at the door: moves `d1-b3`, captures `g4xg1`, positions as rows and moves.
+
+A position's text is its board when nothing could be repeated yet, row 8 first, the side
+to move, the ply, and the moves since then:
+
+    1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b 0 d1-b3 a2-c2
+"""
+
+import re
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from galo.errors import ConfigError, IllegalMoveError, NotationError
+from galo.games.game import BoardGame, BoardPosition, Move, Outcome
+from galo.games.options import Option, Value
+from galo.games.rules import lines_of_action as rules
+
+PIECES = "●○"  # black, white
+LETTERS = "bw"
+EMPTY = "·"
+FILES = "abcdefgh"
+NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
+PASS = "pass"
+
+
+def square_name(square: int) -> str:
+    """Return the name of *square*, like a1."""
+    return f"{FILES[square % rules.SIDE]}{square // rules.SIDE + 1}"
+
+
+class LinesOfAction(BoardGame):
+    """Bring all your pieces together."""
+
+    name = "lines_of_action"
+    move_help = "two squares, such as d1-b3, or g4xg1 when it captures, or pass"
+    options_declared = (
+        Option("first", "black", choices=("black", "white")),
+        Option("simultaneous", "mover", choices=("mover", "draw")),
+        Option("no_move", "pass", choices=("pass", "loss")),
+        Option("repetition", 3, choices=(3, 2, None)),
+        Option("repetition_counts", "position", choices=("position", "board")),
+        Option("max_plies", None, minimum=1, optional=True),
+    )
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        repetition, max_plies = self.options["repetition"], self.options["max_plies"]
+        if repetition is None and max_plies is None:
+            raise ConfigError("lines_of_action with repetition=none needs max_plies, such as 500")
+        self.rules = rules.Rules(
+            white_starts=int(self.options["first"] == "white"),
+            both_connected_draws=int(self.options["simultaneous"] == "draw"),
+            no_move_loses=int(self.options["no_move"] == "loss"),
+            repetition=int(repetition or 0),
+            by_board=int(self.options["repetition_counts"] == "board"),
+            max_plies=int(max_plies or 0),
+        )
+
+    def _first(self) -> "LinesOfActionPosition":
+        return LinesOfActionPosition(self, rules.start(self.rules))
+
+    def from_text(self, text: str) -> "LinesOfActionPosition":
+        try:
+            if len(text.split()) < 3:
+                raise NotationError("it is not a board, a side to move and a number of plies")
+            board, mover, ply, *moves = text.split()
+            black, white = _read_board(board)
+            position = LinesOfActionPosition(self, self._read_state(black, white, mover, ply))
+            for move in moves:
+                position = position._after(position.parse_move(move))
+        except (NotationError, IllegalMoveError) as problem:
+            raise NotationError(
+                f"impossible position {text!r}: {problem}; the start is {self._first().to_text()!r}"
+            ) from None
+        return position
+
+    def _read_state(self, black: int, white: int, mover: str, ply: str) -> rules.State:
+        if mover not in ("b", "w"):
+            raise NotationError(f"{mover!r} after the board is not b or w")
+        if not (ply.isascii() and ply.isdigit() and len(ply) < 10):
+            raise NotationError(f"{ply!r} after the side to move is not a number of plies")
+        to_move = LETTERS.index(mover)
+        if (self.rules.white_starts + int(ply)) % 2 != to_move:
+            raise NotationError(f"after {ply} plies it is not the turn of {mover!r}")
+        return rules.State(black, white, to_move, int(ply))
+
+    def normal_notation(self, text: str) -> str | None:
+        text = text.strip().lower()
+        if text == PASS:
+            return PASS
+        match = NOTATION.fullmatch(text)
+        return "".join(match.groups()) if match else None
+
+
+def _read_board(text: str) -> tuple[int, int]:
+    """Return the black and the white squares of eight rows like `w6w`, row 8 first."""
+    rows = [re.sub("[1-8]", lambda digit: "." * int(digit[0]), row) for row in text.split("/")]
+    if len(rows) != rules.SIDE or any(len(row) != rules.SIDE for row in rows):
+        raise NotationError(f"the board {text!r} does not have eight rows of eight squares")
+    squares = "".join(reversed(rows))
+    unknown = set(squares) - {*LETTERS, "."}
+    if unknown:
+        raise NotationError(f"the board {text!r} has {min(unknown)!r} where b, w or a digit stands")
+    masks = []
+    for letter, side in zip(LETTERS, ("black", "white"), strict=True):
+        count = squares.count(letter)
+        if not 1 <= count <= rules.PIECES:
+            raise NotationError(f"{side} has {count} pieces where 1 to {rules.PIECES} are possible")
+        masks.append(rules.mask([k for k, piece in enumerate(squares) if piece == letter]))
+    return masks[0], masks[1]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LinesOfActionPosition(BoardPosition):
+    """The board, and what has stood on it since the last capture."""
+
+    game: LinesOfAction
+    state: rules.State
+    earlier: tuple[rules.State, ...] = ()  # since the last capture, oldest first
+    quiet_moves: tuple[str, ...] = ()  # that lead from the oldest of them to here
+
+    @property
+    def mover(self) -> int | None:
+        return None if self.is_over else self.state.mover
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        times = rules.occurrences(
+            self.game.rules, self.state, self._history(0), len(self.earlier)
+        )
+        over = rules.ending(self.game.rules, self.state, times)
+        if over.reason == rules.PLAYING:
+            return None
+        winner = None if over.winner == rules.NOBODY else over.winner
+        return Outcome.of_board(winner, rules.REASONS[over.reason])
+
+    @property
+    def identity(self) -> Hashable:
+        if not self.game.rules.repetition:
+            return self.state
+        return self.state, frozenset(Counter(state[:3] for state in self.earlier).items())
+
+    def _legal_moves(self) -> tuple[Move, ...]:
+        codes = np.empty(rules.MAX_MOVES, np.int64)
+        count = rules.legal_moves(self.game.rules, self.state, codes)
+        return tuple(Move(int(code), self._notation(int(code))) for code in codes[:count])
+
+    def _notation(self, code: int) -> str:
+        if code == rules.PASS:
+            return PASS
+        source, target = divmod(code, rules.SQUARES)
+        is_capture = (self.state.black | self.state.white) >> target & 1
+        return f"{square_name(source)}{'x' if is_capture else '-'}{square_name(target)}"
+
+    def _after(self, move: Move) -> "LinesOfActionPosition":
+        after = rules.play(self.state, move.code)
+        if rules.is_capture(self.state, after):
+            return LinesOfActionPosition(self.game, after)
+        return LinesOfActionPosition(
+            self.game, after, (*self.earlier, self.state), (*self.quiet_moves, move.text)
+        )
+
+    def perft(self, depth: int) -> list[int]:
+        paths = np.zeros(depth, np.int64)
+        history = self._history(depth)
+        rules.perft(self.game.rules, self.state, history, len(self.earlier), paths)
+        return [int(count) for count in paths]
+
+    def _history(self, room: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+        """Return the earlier positions as kernels read them, with *room* for more."""
+        history = np.zeros((len(self.earlier) + room, 3), np.int64)
+        for row, state in zip(history, self.earlier, strict=False):
+            row[:] = state[:3]
+        return history
+
+    def drawing(self) -> str:
+        rows = []
+        for rank in reversed(range(rules.SIDE)):
+            squares = [_piece(self.state, rank * rules.SIDE + file) for file in range(rules.SIDE)]
+            rows.append(f"{rank + 1}  {' '.join(squares)}")
+        return "\n".join([*rows, f"   {' '.join(FILES)}"])
+
+    def to_text(self) -> str:
+        anchor = self.earlier[0] if self.earlier else self.state
+        board = "".join(_piece(anchor, square) for square in range(rules.SQUARES))
+        rows = [board[k : k + rules.SIDE] for k in range(0, rules.SQUARES, rules.SIDE)]
+        text = "/".join(reversed(rows)).translate(str.maketrans(PIECES, LETTERS))
+        text = re.sub(f"{EMPTY}+", lambda empties: str(len(empties[0])), text)
+        return " ".join([text, LETTERS[anchor.mover], str(anchor.ply), *self.quiet_moves])
+
+
+def _piece(state: rules.State, square: int) -> str:
+    """Return what stands on *square*."""
+    if state.black >> square & 1:
+        return PIECES[rules.BLACK]
+    return PIECES[rules.WHITE] if state.white >> square & 1 else EMPTY

@@ -1,0 +1,131 @@
+"""Connect Four: seven columns, six rows, four in a line wins.
+
+Each column takes seven bits; the seventh stays empty so that lines cannot
+wrap from one column into the next.
+
+     6 13 20 27 34 41 48   <- always empty
+     5 12 19 26 33 40 47      after 4 4 5:   mine    bit 22            (second player)
+     4 11 18 25 32 39 46                     stones  bits 21 22 28
+     3 10 17 24 31 38 45                     ply     3
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42
+
+A move is a column, 0 to 6; people write 1 to 7. Seat 0 moves first.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.counter import below
+from galo.games.rules.ending import NOBODY, PLAYING, Ending
+from galo.jit import kernel
+
+if TYPE_CHECKING:
+    Moves = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+WIDTH, HEIGHT = 7, 6
+COLUMN = HEIGHT + 1  # bits per column
+VERTICAL, HORIZONTAL, SLASH, BACKSLASH = 1, COLUMN, COLUMN + 1, COLUMN - 1
+MAX_MOVES = WIDTH
+LAST_PLY = WIDTH * HEIGHT
+
+REASONS = ("", "line", "full")
+LINE, FULL = 1, 2
+
+
+class State(NamedTuple):
+    mine: int  # the mover's stones
+    stones: int  # all stones
+    ply: int
+
+
+@kernel
+def start() -> State:
+    """Return the empty board."""
+    return State(0, 0, 0)
+
+
+@kernel
+def is_open(state: State, column: int) -> bool:
+    """Return whether *column* takes one more stone."""
+    return state.stones >> (column * COLUMN + HEIGHT - 1) & 1 == 0
+
+
+@kernel
+def legal_moves(state: State, moves: "Moves") -> int:
+    """Write the open columns into *moves*, return how many; no game ends here."""
+    count = 0
+    for column in range(WIDTH):
+        if is_open(state, column):
+            moves[count] = column
+            count += 1
+    return count
+
+
+@kernel
+def play(state: State, column: int) -> State:
+    """Return the position after the mover drops a stone in *column*."""
+    stones = state.stones | (state.stones + (1 << (column * COLUMN)))
+    return State(state.mine ^ state.stones, stones, state.ply + 1)  # the opponent moves next
+
+
+@kernel
+def has_line(stones: int) -> bool:
+    """Return whether *stones*, of one side, hold four in a line."""
+    for step in (VERTICAL, HORIZONTAL, SLASH, BACKSLASH):
+        pairs = stones & (stones >> step)
+        if pairs & (pairs >> (2 * step)):
+            return True
+    return False
+
+
+@kernel
+def ending(state: State) -> Ending:
+    """Return whether the last stone ended the game."""
+    if has_line(state.mine ^ state.stones):
+        return Ending(LINE, (state.ply - 1) & 1)
+    if state.ply == LAST_PLY:
+        return Ending(FULL, NOBODY)
+    return Ending(PLAYING, NOBODY)
+
+
+@kernel
+def playout(state: State, key: int) -> Ending:
+    """Return how the game ends when both sides play at random from *state*."""
+    draws = 0
+    over = ending(state)
+    while over.reason == PLAYING:
+        column = below(key, draws, WIDTH)
+        draws += 1
+        if is_open(state, column):  # drawing again for a full column leaves the rest equal
+            state = play(state, column)
+            over = ending(state)
+    return over
+
+
+@kernel
+def perft(state: State, paths: "Moves") -> None:
+    """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
+    # The stack holds, for each ply above the current one, its state and its next column.
+    depth = len(paths)
+    mine = np.zeros(depth, np.int64)
+    stones = np.zeros(depth, np.int64)
+    column = np.zeros(depth, np.int64)
+    mine[0], stones[0] = state.mine, state.stones
+    level = 0 if ending(state).reason == PLAYING else -1
+    while level >= 0:
+        if column[level] == WIDTH:
+            level -= 1
+            continue
+        here = State(mine[level], stones[level], state.ply + level)
+        move = column[level]
+        column[level] += 1
+        if not is_open(here, move):
+            continue
+        paths[level] += 1
+        after = play(here, move)
+        if level + 1 < depth and ending(after).reason == PLAYING:
+            level += 1
+            mine[level], stones[level], column[level] = after.mine, after.stones, 0

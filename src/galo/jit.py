@@ -1,0 +1,147 @@
+"""The one place that imports Numba: `@kernel`, and two bit counts.
+
+A kernel is compiled on first use and kept on disk. Numba's own cache looks only at
+the file of the function, so an edit in a module it imports would go unseen. Here the
+cache directory is named by all the sources that can change the answer:
+
+    <cache>/galo/kernels/<module>-<digest of its import closure and Numba's version>/
+
+The cache never lies beside the sources, so a read-only install works; where nothing
+can be written at all, kernels are compiled anew in each process.
+"""
+
+import ast
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core.cgutils import false_bit
+from numba.extending import intrinsic, overload
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parent
+ALL_BITS = (1 << 64) - 1
+
+
+def kernel(function: Function) -> Function:
+    """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
+    dispatcher = numba.njit(function)
+    directory = cache_directory(function.__code__.co_filename)
+    if directory is not None and not numba.config.DISABLE_JIT:
+        # Numba reads the directory once, while it sets up the cache of this function.
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, directory
+        try:
+            dispatcher.enable_caching()
+        finally:
+            numba.config.CACHE_DIR = before
+    return dispatcher  # type: ignore[no-any-return]
+
+
+@cache
+def cache_directory(source: str) -> str | None:
+    """Return where kernels of the file *source* are kept, or None if nowhere is writable."""
+    root = _writable_root()
+    if root is None:
+        return None
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in import_closure(Path(source)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return str(root / f"{Path(source).stem}-{digest.hexdigest()[:16]}")
+
+
+def import_closure(source: Path) -> list[Path]:
+    """Return *source* and every module of this package it imports, directly or not."""
+    found: set[Path] = set()
+    waiting = [source]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting.extend(_imports(path))
+    return sorted(found)
+
+
+def _imports(path: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            # `from galo.games import tiles` may name a module or something inside one.
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            package, *parts = name.split(".")
+            if package == PACKAGE.name:
+                module = PACKAGE.joinpath(*parts)
+                candidates = (module.with_suffix(".py"), module / "__init__.py")
+                yield from (candidate for candidate in candidates if candidate.is_file())
+
+
+@cache
+def _writable_root() -> Path | None:
+    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
+    places = [
+        os.environ.get("NUMBA_CACHE_DIR"),
+        os.environ.get("XDG_CACHE_HOME"),
+        os.path.expanduser("~/.cache"),
+        os.path.join(tempfile.gettempdir(), f"galo-{user}"),
+    ]
+    for place in filter(None, places):
+        root = Path(place) / "galo" / "kernels"
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=root).close()
+        except OSError:
+            continue
+        return root
+    return None
+
+
+def popcount(bits: int) -> int:
+    """Return how many of 64 *bits* are set; a negative number has bit 63 set."""
+    return (int(bits) & ALL_BITS).bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """Return the index of the lowest set bit of *bits*, which are not all zero."""
+    bits = int(bits)
+    return (bits & -bits).bit_length() - 1
+
+
+def _bit_instruction(emit: Callable[[Any, Any], Any]) -> Callable[[int], int]:
+    """Return an intrinsic on one int64 that *emit* writes in LLVM's terms."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return emit(builder, arguments[0])
+
+    def instruction(typingctx: Any, bits: Any) -> Any:
+        return numba.int64(numba.int64), generate
+
+    return intrinsic(instruction)  # type: ignore[no-any-return]
+
+
+_population = _bit_instruction(lambda builder, bits: builder.ctpop(bits))
+_trailing_zeros = _bit_instruction(lambda builder, bits: builder.cttz(bits, false_bit))
+
+
+@overload(popcount)  # type: ignore[untyped-decorator]
+def _compiled_popcount(bits: int) -> Callable[[int], int]:
+    def compiled(bits: int) -> int:
+        return _population(bits)
+
+    return compiled
+
+
+@overload(lowest_bit)  # type: ignore[untyped-decorator]
+def _compiled_lowest_bit(bits: int) -> Callable[[int], int]:
+    def compiled(bits: int) -> int:
+        return _trailing_zeros(bits)
+
+    return compiled
