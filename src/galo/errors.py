@@ -1,11 +1,11 @@
 """What can go wrong at the door, and nothing else.
 
-    GaloError                a sentence for people: what was given, and what would be right
-    ├── NotationError        this is not how a move or a position is written
-    ├── IllegalMoveError     well written, but the rules do not allow it here
-    ├── UnknownNameError     no game, agent or option has that name
-    ├── ConfigError          an option, limit, seed or deal that contradicts itself
-    └── RecordError          a stored game that does not hold together
+GaloError                a sentence for people: what was given, and what would be right
+├── NotationError        this is not how a move or a position is written
+├── IllegalMoveError     well written, but the rules do not allow it here
+├── UnknownNameError     no game, agent or option has that name
+├── ConfigError          an option, limit, seed or deal that contradicts itself
+└── RecordError          a stored game that does not hold together
 """
 
 from collections.abc import Iterable

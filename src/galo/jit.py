@@ -31,15 +31,16 @@ ALL_BITS = (1 << 64) - 1
 
 def kernel(function: Function) -> Function:
     """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
-    dispatcher = numba.njit(function)
+    dispatcher: Any = numba.njit(function)
+    config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
-    if directory is not None and not numba.config.DISABLE_JIT:
+    if directory is not None and not config.DISABLE_JIT:
         # Numba reads the directory once, while it sets up the cache of this function.
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, directory
+        before, config.CACHE_DIR = config.CACHE_DIR, directory
         try:
             dispatcher.enable_caching()
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
     return dispatcher  # type: ignore[no-any-return]
 
 
@@ -124,14 +125,15 @@ def _bit_instruction(emit: Callable[[Any, Any], Any]) -> Callable[[int], int]:
     def instruction(typingctx: Any, bits: Any) -> Any:
         return numba.int64(numba.int64), generate
 
-    return intrinsic(instruction)  # type: ignore[no-any-return]
+    compiled: Any = intrinsic(instruction)
+    return compiled  # type: ignore[no-any-return]
 
 
 _population = _bit_instruction(lambda builder, bits: builder.ctpop(bits))
 _trailing_zeros = _bit_instruction(lambda builder, bits: builder.cttz(bits, false_bit))
 
 
-@overload(popcount)  # type: ignore[untyped-decorator]
+@overload(popcount)
 def _compiled_popcount(bits: int) -> Callable[[int], int]:
     def compiled(bits: int) -> int:
         return _population(bits)
@@ -139,7 +141,7 @@ def _compiled_popcount(bits: int) -> Callable[[int], int]:
     return compiled
 
 
-@overload(lowest_bit)  # type: ignore[untyped-decorator]
+@overload(lowest_bit)
 def _compiled_lowest_bit(bits: int) -> Callable[[int], int]:
     def compiled(bits: int) -> int:
         return _trailing_zeros(bits)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from galo.counter import Stream
 from galo.errors import NotationError
 from galo.games.game import BoardGame, BoardPosition, Move, Outcome
 from galo.games.rules import connect_four as rules
@@ -24,6 +25,11 @@ class ConnectFour(BoardGame):
 
     def _first(self) -> "ConnectFourPosition":
         return ConnectFourPosition(self, rules.start(), "")
+
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        tally = np.zeros(3, np.int64)
+        rules.playouts(Stream.of(seed).key, count, tally)
+        return int(tally[0]), int(tally[1]), int(tally[2])
 
     def from_text(self, text: str) -> "ConnectFourPosition":
         position = self._first()
@@ -62,11 +68,7 @@ class ConnectFourPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        over = rules.ending(self.state)
-        if over.reason == rules.PLAYING:
-            return None
-        winner = None if over.winner == rules.NOBODY else over.winner
-        return Outcome.of_board(winner, rules.REASONS[over.reason])
+        return Outcome.of_board(rules.ending(self.state), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:

@@ -12,13 +12,14 @@ position comes from `deal`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.options import Option, Value, join_name, read_options
+from galo.games.rules.ending import NOBODY, PLAYING, Ending
 
 DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of its players
 
@@ -45,11 +46,14 @@ class Outcome:
     reason: str
 
     @classmethod
-    def of_board(cls, winner: int | None, reason: str) -> "Outcome":
-        """Return the outcome of a game for two without points: 1 and 0, or a half each."""
-        if winner is None:
-            return cls((0.5, 0.5), None, reason)
-        return cls((1.0, 0.0) if winner == 0 else (0.0, 1.0), winner, reason)
+    def of_board(cls, ending: Ending, reasons: Sequence[str]) -> "Outcome | None":
+        """Return how a game for two without points ended: 1 and 0, or a half each."""
+        if ending.reason == PLAYING:
+            return None
+        if ending.winner == NOBODY:
+            return cls((0.5, 0.5), None, reasons[ending.reason])
+        scores = (1.0, 0.0) if ending.winner == 0 else (0.0, 1.0)
+        return cls(scores, ending.winner, reasons[ending.reason])
 
 
 class Game(ABC):
@@ -63,9 +67,7 @@ class Game(ABC):
     move_help: ClassVar[str]  # completes "a move is …"
 
     def __init__(self, **options: Value) -> None:
-        self.options: Mapping[str, Value] = read_options(
-            self.options_declared, options, self.name
-        )
+        self.options: Mapping[str, Value] = read_options(self.options_declared, options, self.name)
 
     @abstractmethod
     def start(self, seed: int | None = None, deal: Hands | None = None) -> "Position":
@@ -86,6 +88,10 @@ class Game(ABC):
     def deal(self, seed: int, round_number: int) -> Hands:
         """Return the hands of round *round_number* (from 0) in the match of *seed*."""
         raise ConfigError(f"{self.name} has nothing to deal")
+
+    @abstractmethod
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        """Return the wins of side 0, of side 1 and the draws in *count* random games."""
 
     def check_seat(self, seat: int) -> None:
         """Raise unless *seat* is one of this game's."""

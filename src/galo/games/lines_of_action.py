@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from galo.counter import Stream
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import BoardGame, BoardPosition, Move, Outcome
 from galo.games.options import Option, Value
@@ -62,6 +63,11 @@ class LinesOfAction(BoardGame):
 
     def _first(self) -> "LinesOfActionPosition":
         return LinesOfActionPosition(self, rules.start(self.rules))
+
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        tally = np.zeros(3, np.int64)
+        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        return int(tally[0]), int(tally[1]), int(tally[2])
 
     def from_text(self, text: str) -> "LinesOfActionPosition":
         try:
@@ -129,14 +135,8 @@ class LinesOfActionPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        times = rules.occurrences(
-            self.game.rules, self.state, self._history(0), len(self.earlier)
-        )
-        over = rules.ending(self.game.rules, self.state, times)
-        if over.reason == rules.PLAYING:
-            return None
-        winner = None if over.winner == rules.NOBODY else over.winner
-        return Outcome.of_board(winner, rules.REASONS[over.reason])
+        times = rules.occurrences(self.game.rules, self.state, self._history(0), len(self.earlier))
+        return Outcome.of_board(rules.ending(self.game.rules, self.state, times), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import below
+from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel
 
@@ -103,6 +103,13 @@ def playout(state: State, key: int) -> Ending:
             state = play(state, column)
             over = ending(state)
     return over
+
+
+@kernel
+def playouts(key: int, games: int, tally: "Moves") -> None:
+    """Play *games* random games and add each to *tally*: wins of seat 0, of seat 1, draws."""
+    for game in range(games):
+        tally[playout(start(), fold(key, game)).winner] += 1  # NOBODY is the last entry
 
 
 @kernel

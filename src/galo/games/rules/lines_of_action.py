@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import below
+from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel, lowest_bit, popcount
 
@@ -66,7 +66,7 @@ def mask(squares: list[int]) -> int:
 
 def _ray(square: int, direction: int) -> list[int]:
     """Return the squares from *square* (not included) to the edge, nearest first."""
-    squares = []
+    squares: list[int] = []
     file, rank = square % SIDE, square // SIDE
     while True:
         file, rank = file + STEPS[direction][0], rank + STEPS[direction][1]
@@ -241,6 +241,13 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
         state = after
         over = ending(rules, state, occurrences(rules, state, history, length))
     return over
+
+
+@kernel
+def playouts(rules: Rules, key: int, games: int, tally: "Moves") -> None:
+    """Play *games* random games and add each to *tally*: wins of Black, of White, draws."""
+    for game in range(games):
+        tally[playout(rules, start(rules), fold(key, game)).winner] += 1  # NOBODY: the last
 
 
 @kernel

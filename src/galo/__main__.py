@@ -1,0 +1,5 @@
+"""`python -m galo`: the command line."""
+
+from galo.cli import main
+
+main()

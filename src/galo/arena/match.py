@@ -1,0 +1,118 @@
+"""A match, one move at a time: the arena loops it, a table steps it.
+
+The match supplies what the rules leave open: deals and forced moves. Everything random
+follows from the seed, so a match with the same players, limits and seed is the same match.
+"""
+
+from collections.abc import Sequence
+
+from galo.counter import Stream
+from galo.errors import ConfigError, IllegalMoveError
+from galo.games.game import DECISIONS, Game, Hands, Move, Position
+from galo.players.player import Decision, Limit, Player
+
+FORCED = ("pass", "draw")
+
+
+class Match:
+    """A game in progress between *players*; None at a seat that moves from outside."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player | None],
+        seed: int,
+        limit: Limit | None = None,
+        plays_forced: bool = True,
+    ) -> None:
+        if len(players) != game.seats:
+            raise ConfigError(f"{game.name} has {game.seats} seats, not {len(players)}")
+        self.game = game
+        self.players = tuple(players)
+        self.seed = seed
+        self.limit = limit or Limit()
+        self.plays_forced = plays_forced
+        self.deals: list[Hands] = [game.deal(seed, 0)] if game.has_chance else []
+        self.positions: list[Position] = [game.start(seed, self.deals[0] if self.deals else None)]
+        self.moves: list[Move | None] = []  # None where a deal led to the next position
+        self._undone: list[tuple[Move | None, Position]] = []
+
+    @property
+    def position(self) -> Position:
+        """The position now on the table."""
+        return self.positions[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.is_over
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match needs a move from outside to go on."""
+        mover = self.position.mover
+        return mover is not None and self.players[mover] is None and self.forced_move() is None
+
+    def forced_move(self) -> Move | None:
+        """Return the move this match makes by itself now, if any."""
+        moves = self.position.legal_moves
+        is_forced = self.plays_forced and len(moves) == 1 and moves[0].text in FORCED
+        return moves[0] if is_forced else None
+
+    def play(self, move: Move) -> None:
+        """Make *move*, which came from outside, for the seat to move."""
+        self._advance(move, self.position.play(move))
+
+    def step(self) -> Decision | None:
+        """Deal, make a forced move, or let the player to move decide; return its decision."""
+        position = self.position
+        if position.is_over:
+            raise IllegalMoveError(f"the game is over: {position.to_text()}")
+        if position.mover is None:
+            hands = self.game.deal(self.seed, len(self.deals))
+            self.deals.append(hands)
+            self._advance(None, position.deal(hands))
+            return None
+        forced = self.forced_move()
+        if forced is not None:
+            self.play(forced)
+            return None
+        decision = self.ask(position.mover)
+        self.play(decision.move)
+        return decision
+
+    def ask(self, seat: int, player: Player | None = None) -> Decision:
+        """Return what *player*, by default the one at *seat*, would do for *seat* now."""
+        adviser = player or self.players[seat]
+        if adviser is None:
+            raise ConfigError(f"seat {seat} is played from outside: use play(move)")
+        # Keyed by the place in the game, so a decision does not depend on what was undone.
+        rng = Stream.of(self.seed, DECISIONS, seat, len(self.moves))
+        return adviser.decide(self.position.observe(seat), self.limit, rng)
+
+    def run(self) -> None:
+        """Play on until the game is over or a move from outside is needed."""
+        while not self.is_over and not self.waits:
+            self.step()
+
+    def undo(self) -> Move | None:
+        """Take back the last move and return it; deals cannot be taken back."""
+        if not self.moves or self.moves[-1] is None:
+            return None
+        move = self.moves.pop()
+        self._undone.append((move, self.positions.pop()))
+        return move
+
+    def redo(self) -> Move | None:
+        """Make the last move taken back again and return it."""
+        if not self._undone:
+            return None
+        move, position = self._undone.pop()
+        self.moves.append(move)
+        self.positions.append(position)
+        return move
+
+    def _advance(self, move: Move | None, position: Position) -> None:
+        self._undone.clear()
+        self.moves.append(move)
+        self.positions.append(position)

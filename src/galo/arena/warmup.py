@@ -1,0 +1,31 @@
+"""Compile every kernel once, so that what follows starts at once."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from galo.arena.match import Match
+from galo.games.game import Game
+from galo.games.registry import game_names, make_game
+from galo.players.player import Limit
+from galo.players.registry import agent_names, make_player
+
+Step = tuple[str, Callable[[], object]]
+
+
+def steps() -> Iterator[Step]:
+    """Yield what is to be compiled: a name for people, and a call that does it."""
+    for name in game_names():
+        game = make_game(name)
+        yield f"{name}: rules", partial(_rules, game)
+        for agent in agent_names(name):
+            yield f"{name}: {agent}", partial(_agent, game, agent)
+
+
+def _rules(game: Game) -> None:
+    game.random_games(1, 0)
+    game.start(seed=0).perft(1)
+
+
+def _agent(game: Game, agent: str) -> None:
+    players = [make_player(game.name, agent) for _ in range(game.seats)]
+    Match(game, players, seed=0, limit=Limit(nodes=1, deals=1)).step()

@@ -1,0 +1,40 @@
+"""AleatórioFocado of tux2007: plays at random, but wins if it can and blocks if it must."""
+
+from galo.counter import Stream
+from galo.games.connect_four import MOVES, ConnectFourPosition
+from galo.games.game import Observation
+from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open
+from galo.jit import kernel
+from galo.players.player import Decision, Limit, Reason
+
+
+@kernel
+def winning_columns(state: State, own: int) -> int:
+    """Return, a bit for each, the columns where one more stone gives *own* a line."""
+    columns = 0
+    for column in range(WIDTH):
+        landed = (state.stones + (1 << (column * COLUMN))) & ~state.stones
+        if is_open(state, column) and has_line(own | landed):
+            columns |= 1 << column
+    return columns
+
+
+class Focused:
+    """Wins if it can, blocks if it must, else plays at random."""
+
+    name = "focused"
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        position = observation.complete()
+        assert isinstance(position, ConnectFourPosition)
+        state = position.state
+        for stones, reason in (
+            (state.mine, "wins_now"),
+            (state.mine ^ state.stones, "must_block"),
+        ):
+            columns = winning_columns(state, stones)
+            moves = [move for move in MOVES if columns >> move.code & 1]
+            if moves:
+                return Decision(moves[rng.below(0, len(moves))], reasons=(Reason(reason, {}),))
+        moves = list(position.legal_moves)
+        return Decision(moves[rng.below(0, len(moves))])

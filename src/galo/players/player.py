@@ -1,0 +1,57 @@
+"""What thinks: an Observation, a Limit and a random stream in, a Decision out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Protocol
+
+from galo.errors import ConfigError
+from galo.games.game import Move, Observation
+
+if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
+    from galo.counter import Stream
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How much a player may think; what is None does not limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    deals: int | None = None
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if value is not None and not (is_number and value > 0):
+                raise ConfigError(f"limit {field.name}={value!r} is not a number above zero")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One fact behind a decision; screens say it in words, by its name and numbers."""
+
+    name: str
+    numbers: Mapping[str, float | str]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move and what the player thought of it; values are for the side that moves."""
+
+    move: Move
+    value: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+class Player(Protocol):
+    """Anything that can decide."""
+
+    name: str
+
+    def decide(self, observation: Observation, limit: Limit, rng: "Stream") -> Decision:
+        """Return a legal move for the seat that *observation* belongs to, which is to move."""
+        ...

@@ -1,0 +1,24 @@
+"""Players of any game that do not think: the floor of every ladder."""
+
+from galo.counter import Stream
+from galo.games.game import Observation
+from galo.players.player import Decision, Limit
+
+
+class Random:
+    """Any legal move, each as likely as the others."""
+
+    name = "random"
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        moves = observation.legal_moves
+        return Decision(moves[rng.below(0, len(moves))])
+
+
+class First:
+    """The first legal move, in the order of the hand or the board."""
+
+    name = "first"
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        return Decision(observation.legal_moves[0])

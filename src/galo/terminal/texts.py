@@ -1,0 +1,47 @@
+"""What the terminal says, in Portuguese and English: `pt.json` and `en.json` beside this file."""
+
+import json
+import os
+from functools import cache
+from importlib.resources import files
+
+from galo.errors import UnknownNameError
+
+LANGUAGES = ("pt", "en")
+
+
+@cache
+def load(language: str) -> dict[str, str]:
+    """Return all texts of *language*, by key."""
+    if language not in LANGUAGES:
+        raise UnknownNameError("language", language, LANGUAGES)
+    texts: dict[str, str] = json.loads(
+        files("galo.terminal").joinpath(f"{language}.json").read_text(encoding="utf-8")
+    )
+    return texts
+
+
+def preferred_language() -> str:
+    """Return the language that the environment asks for, English if it asks for neither."""
+    for variable in ("GALO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "pt" if value.lower().startswith("pt") else "en"
+    return "en"
+
+
+class Texts:
+    """The sentences of one language."""
+
+    def __init__(self, language: str | None = None) -> None:
+        self.language = language or preferred_language()
+        self._texts = load(self.language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the sentence *key* with *values* filled in."""
+        return self._texts[key].format(**values)
+
+    def count(self, key: str, count: int) -> str:
+        """Return the sentence *key*, written `one | many`, for *count* things."""
+        one, many = self._texts[key].split(" | ")
+        return (one if count == 1 else many).format(count=count)
