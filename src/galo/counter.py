@@ -39,7 +39,8 @@ def mix(word: int) -> int:
 @kernel
 def fold(key: int, word: int) -> int:
     """Return the key of stream number *word* (63 bits, not negative) below the stream *key*."""
-    low = mix(((key & WORD) + WEYL) & WORD ^ (word & WORD))
+    # The key is mixed before it meets the word: neighbouring keys and words must not cancel.
+    low = mix(mix(((key & WORD) + WEYL) & WORD) ^ (word & WORD))
     high = mix(((key >> 32) + low) & WORD ^ (word >> 32))
     low = mix((low + high) & WORD)
     return (high & HIGH) << 32 | low

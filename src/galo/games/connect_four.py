@@ -97,11 +97,11 @@ class ConnectFourPosition(BoardPosition):
         return DISCS[self.state.ply % 2 if is_movers else 1 - self.state.ply % 2]
 
     def drawing(self) -> str:
-        rows = [
-            " ".join(self.disc(column, row) for column in range(rules.WIDTH))
-            for row in reversed(range(rules.HEIGHT))
-        ]
-        return "\n".join([*rows, "1 2 3 4 5 6 7"])
+        rows = []
+        for row in reversed(range(rules.HEIGHT)):
+            discs = " ".join(self.disc(column, row) for column in range(rules.WIDTH))
+            rows.append(f"│ {discs} │")
+        return "\n".join([*rows, "└ 1 2 3 4 5 6 7 ┘"])
 
     def to_text(self) -> str:
         return self.columns

@@ -1,0 +1,40 @@
+"""Shared by all tests: where the reference data lies, and a way to run the command line."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = ROOT.parent / "shared" / "data"
+
+
+@pytest.fixture
+def reference() -> Path:
+    """Return the folder of published games and positions, which the project does not ship."""
+    if not REFERENCE.is_dir():
+        pytest.skip("the reference data is not beside this checkout")
+    return REFERENCE
+
+
+Galo = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def galo(tmp_path: Path) -> Galo:
+    """Return a function that runs `galo` with the given arguments, in a home of its own."""
+
+    def run(*arguments: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess":
+        return subprocess.run(
+            [sys.executable, "-m", "galo", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "GALO_LANG": "en", **environment},
+            timeout=300,
+        )
+
+    return run

@@ -1,0 +1,49 @@
+"""Run every kernel on the same work and print a digest of all results.
+
+The test of `galo.jit` runs this file twice, compiled and with NUMBA_DISABLE_JIT=1.
+"""
+
+import hashlib
+import importlib
+import pkgutil
+
+import numpy as np
+
+import galo
+from galo.arena.match import Match
+from galo.games.registry import game_names, make_game
+from galo.players.player import Limit
+from galo.players.registry import agent_names, make_player
+
+GAMES_EACH = 3
+
+
+def results():
+    for name in game_names():
+        game = make_game(name)
+        yield game.random_games(GAMES_EACH, seed=5)
+        yield game.start(seed=5).perft(2)
+        for agent in agent_names(name):
+            players = [make_player(name, agent) for _ in range(game.seats)]
+            match = Match(game, players, seed=5, limit=Limit(nodes=200, deals=2))
+            match.run()
+            yield agent, [position.to_text() for position in match.positions]
+
+
+def kernels() -> list[str]:
+    """Return the kernels never compiled by this run; none are known when the JIT is off."""
+    unused = []
+    for module in pkgutil.walk_packages(galo.__path__, "galo."):
+        if module.name == "galo.__main__":
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            is_kernel = hasattr(value, "py_func") and value.__module__ == module.name
+            if is_kernel and not value.signatures:
+                unused.append(f"{module.name}.{value.py_func.__name__}")
+    return unused
+
+
+if __name__ == "__main__":
+    np.seterr(over="raise")  # plain Python must not wrap around where int64 would
+    digest = hashlib.sha256(repr(list(results())).encode()).hexdigest()
+    print(digest, *kernels())

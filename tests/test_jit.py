@@ -1,0 +1,130 @@
+"""`galo.jit`: the cache sees edits anywhere, lives anywhere, and compiled is as plain."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from galo.jit import import_closure, kernel, lowest_bit, popcount
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "galo"
+
+
+def run_python(code: str, **environment: str) -> str:
+    finished = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout.strip()
+
+
+def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "galo", ignore=shutil.ignore_patterns("__pycache__"))
+    ask = (
+        "import galo.games.rules.connect_four as rules; rules.playout(rules.start(), 5)\n"
+        "import galo; print(galo.__file__, galo.game('connect_four').random_games(1000, 1))"
+    )
+    environment = {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    before = run_python(ask, **environment)
+    assert str(tmp_path) in before
+    assert run_python(ask, **environment) == before
+    counter = tmp_path / "galo" / "counter.py"
+    stamp = counter.stat()
+    edited = counter.read_text().replace("WEYL = 0x9E3779B9", "WEYL = 0x9E3779B1")
+    assert edited != counter.read_text()
+    counter.write_text(edited)
+    os.utime(counter, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # same size, same time
+    assert run_python(ask, **environment) != before
+
+
+def test_second_process_compiles_nothing(tmp_path: Path) -> None:
+    ask = (
+        "import galo.games.rules.connect_four as rules; rules.playout(rules.start(), 5)\n"
+        "print(sum(rules.playout.stats.cache_misses.values()))"
+    )
+    environment = {"XDG_CACHE_HOME": str(tmp_path)}
+    assert run_python(ask, **environment) == "1"
+    assert run_python(ask, **environment) == "0"
+
+
+def test_read_only_install_without_any_cache_still_plays(tmp_path: Path) -> None:
+    # A file where the directories would be: nobody, not even root, can write below it.
+    blocked = tmp_path / "blocked"
+    blocked.write_text("")
+    ask = (
+        "import tempfile; tempfile.tempdir = '/dev/null'\n"
+        "from galo.jit import cache_directory\n"
+        "import galo.games.rules.connect_four as rules\n"
+        "print(cache_directory(rules.__file__), rules.play(rules.start(), 3).ply)"
+    )
+    environment = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "TMPDIR": str(blocked)}
+    assert run_python(ask, **environment) == "None 1"
+
+
+def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
+    run_python(
+        "import galo; galo.game('connect_four').random_games(1, 1)", XDG_CACHE_HOME=str(tmp_path)
+    )
+    assert list(tmp_path.rglob("*.nbi"))
+    assert not list(PACKAGE.rglob("*.nbi"))
+
+
+def test_every_kernel_gives_the_same_with_the_jit_off(tmp_path: Path) -> None:
+    script = str(ROOT / "tests" / "kernels_fingerprint.py")
+    digests = []
+    for disabled in ("0", "1"):
+        finished = subprocess.run(
+            [sys.executable, script],
+            capture_output=True,
+            text=True,
+            # An empty cache, because kernels loaded from it do not show what they are made of.
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "XDG_CACHE_HOME": str(tmp_path)},
+        )
+        assert finished.returncode == 0, finished.stderr
+        digest, *never_run = finished.stdout.split()
+        assert not never_run, f"kernels that no game in the fingerprint uses: {never_run}"
+        digests.append(digest)
+    assert digests[0] == digests[1]
+
+
+def test_import_closure_follows_imports_of_imports() -> None:
+    names = {path.name for path in import_closure(PACKAGE / "games" / "lines_of_action.py")}
+    assert {"lines_of_action.py", "counter.py", "jit.py", "errors.py", "ending.py"} <= names
+    assert "connect_four.py" not in names
+
+
+@kernel
+def compiled_popcount(bits: int) -> int:
+    return popcount(bits)
+
+
+@kernel
+def compiled_lowest_bit(bits: int) -> int:
+    return lowest_bit(bits)
+
+
+@pytest.mark.parametrize("bits", [1, 2, 3, 12345 << 40, (1 << 63) - 1, -1, -(1 << 63)])
+def test_bit_counts_agree_compiled_and_plain(bits: int) -> None:
+    unsigned = f"{bits & (1 << 64) - 1:b}"
+    assert compiled_popcount(bits) == popcount(bits) == unsigned.count("1")
+    zeros = len(unsigned) - len(unsigned.rstrip("0"))
+    assert compiled_lowest_bit(bits) == lowest_bit(bits) == zeros
+
+
+def test_help_and_lists_do_not_import_numba() -> None:
+    for command in (["--help"], ["play", "--help"], ["games"], ["agents"]):
+        code = (
+            f"import sys; sys.argv[1:] = {command!r}\n"
+            "from galo.cli import main\n"
+            "try: main()\n"
+            "except SystemExit: pass\n"
+            "print('numba' in sys.modules)"
+        )
+        assert run_python(code).endswith("False"), command
