@@ -189,8 +189,13 @@ class Position(ABC):
         raise ConfigError(f"{self.game.name} has nothing to deal")
 
     def perft(self, depth: int) -> list[int]:
-        """Return the number of games of 1, 2, … *depth* plies from here."""
-        raise ConfigError(f"{self.game.name} has no perft")
+        """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
+        paths = [len(self.legal_moves)] + [0] * (depth - 1)
+        if depth > 1:
+            for move in self.legal_moves:
+                for ply, count in enumerate(self.play(move).perft(depth - 1), start=1):
+                    paths[ply] += count
+        return paths
 
     def _illegal(self, text: str) -> IllegalMoveError:
         where = f"in {self.to_text() or 'the start'}"

@@ -7,6 +7,8 @@ from galo.games.game import Game
 from galo.games.options import Value, split_name
 
 GAMES = {
+    "dominoes4": "Dominoes4",
+    "dominoes2": "Dominoes2",
     "lines_of_action": "LinesOfAction",
     "connect_four": "ConnectFour",
 }

@@ -27,7 +27,11 @@ class Agent:
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
 
+FIRST = Agent("first", "galo.players.simple", "First")
+
 AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
+    "dominoes4": (RANDOM, FIRST),
+    "dominoes2": (RANDOM, FIRST),
     "lines_of_action": (RANDOM,),
     "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
 }

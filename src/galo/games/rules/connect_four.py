@@ -23,7 +23,7 @@ from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel
 
 if TYPE_CHECKING:
-    Moves = np.ndarray[tuple[int], np.dtype[np.int64]]
+    from galo.games.rules.ending import Integers
 
 WIDTH, HEIGHT = 7, 6
 COLUMN = HEIGHT + 1  # bits per column
@@ -54,7 +54,7 @@ def is_open(state: State, column: int) -> bool:
 
 
 @kernel
-def legal_moves(state: State, moves: "Moves") -> int:
+def legal_moves(state: State, moves: "Integers") -> int:
     """Write the open columns into *moves*, return how many; no game ends here."""
     count = 0
     for column in range(WIDTH):
@@ -106,14 +106,14 @@ def playout(state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(key: int, games: int, tally: "Moves") -> None:
+def playouts(key: int, games: int, tally: "Integers") -> None:
     """Play *games* random games and add each to *tally*: wins of seat 0, of seat 1, draws."""
     for game in range(games):
         tally[playout(start(), fold(key, game)).winner] += 1  # NOBODY is the last entry
 
 
 @kernel
-def perft(state: State, paths: "Moves") -> None:
+def perft(state: State, paths: "Integers") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
     # The stack holds, for each ply above the current one, its state and its next column.
     depth = len(paths)

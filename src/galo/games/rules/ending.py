@@ -1,6 +1,11 @@
-"""How a kernel says that a game is over."""
+"""What the rules of all games share: how a kernel says that a game is over."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 PLAYING = 0  # every game numbers its own reasons from 1
 NOBODY = -1

@@ -26,7 +26,8 @@ from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel, lowest_bit, popcount
 
 if TYPE_CHECKING:
-    Moves = np.ndarray[tuple[int], np.dtype[np.int64]]
+    from galo.games.rules.ending import Integers
+
     History = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 SIDE, SQUARES = 8, 64
@@ -129,7 +130,7 @@ def sides(state: State) -> tuple[int, int]:
 
 
 @kernel
-def legal_moves(rules: Rules, state: State, moves: "Moves") -> int:
+def legal_moves(rules: Rules, state: State, moves: "Integers") -> int:
     """Write the mover's moves, or PASS, into *moves*; none only where that ends the game."""
     own, enemy = sides(state)
     count = 0
@@ -244,14 +245,14 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "Moves") -> None:
+def playouts(rules: Rules, key: int, games: int, tally: "Integers") -> None:
     """Play *games* random games and add each to *tally*: wins of Black, of White, draws."""
     for game in range(games):
         tally[playout(rules, start(rules), fold(key, game)).winner] += 1  # NOBODY: the last
 
 
 @kernel
-def perft(rules: Rules, state: State, history: "History", length: int, paths: "Moves") -> None:
+def perft(rules: Rules, state: State, history: "History", length: int, paths: "Integers") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has.
 
     *history*[:length] are the earlier positions; below them it has a row for each ply.

@@ -1,0 +1,133 @@
+"""Two-sided dominoes at the door: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
+
+import numpy as np
+
+from galo.counter import Stream
+from galo.games.cross import draw_line
+from galo.games.dominoes import DRAW, PASS, DominoGame, Played, Points, Scores
+from galo.games.game import DEALS, Hands, Outcome
+from galo.games.options import Option, Value
+from galo.games.rules import dominoes2 as rules
+from galo.games.rules.ending import NOBODY
+from galo.games.rules.tiles import ALL_TILES, HAND, TILES, deal_four, pick
+from galo.games.tiles import INDEX, NAMES, from_bits, normal_tile, to_bits
+
+SIDES = "lr"
+REASONS = ("out", "blocked", "target")
+
+
+class Dominoes2(DominoGame[rules.State]):
+    """The draw game for two, or the block game in pairs for four."""
+
+    name = "dominoes2"
+    move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
+    options_declared = (
+        Option("players", 2, choices=(2, 4)),
+        Option("target", None, choices=(None, 100, 200)),
+    )
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        self.seats = int(self.options["players"] or 0)  # type: ignore[misc]
+        self.stock = TILES - HAND * self.seats
+        self.rules = rules.Rules(self.seats, int(self.options["target"] or 0))
+
+    def deal(self, seed: int, round_number: int) -> Hands:
+        key = Stream.of(seed, DEALS, round_number).key
+        if self.seats == 4:
+            return tuple(from_bits(hand) for hand in deal_four(key))
+        order: list[str] = []
+        left = ALL_TILES
+        for place in range(TILES):
+            tile = pick(left, key, place)
+            left ^= 1 << tile
+            order.append(NAMES[tile])
+        return tuple(order[:HAND]), tuple(order[HAND : 2 * HAND]), tuple(order[2 * HAND :])
+
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        tally = np.zeros(3, np.int64)
+        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        return int(tally[0]), int(tally[1]), int(tally[2])
+
+    def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
+        hands = [to_bits(hand) for hand in dealt[: self.seats]] + [0, 0]
+        stock = [0, 0]
+        for place, name in enumerate(dealt[-1] if self.stock else ()):
+            half, within = divmod(place, HAND)
+            stock[half] = rules.stocked(stock[half], within, INDEX[name])
+        first = rules.NO_OPENER if opener is None else opener
+        return rules.start(
+            self.rules, first, (hands[0], hands[1], hands[2], hands[3]), stock[0], stock[1]
+        )
+
+    def codes(self, state: rules.State) -> list[int]:
+        return [rules.move_at(state, n) for n in range(rules.count_moves(state))]
+
+    def notation(self, state: rules.State, code: int) -> str:
+        if code >= rules.DRAW:
+            return DRAW if code == rules.DRAW else PASS
+        tile, side = divmod(code, 2)
+        is_opening = state.phase == rules.OPENING
+        return NAMES[tile] if is_opening else f"{NAMES[tile]}@{SIDES[side]}"
+
+    def normal_move(self, text: str) -> str | None:
+        tile, at, side = text.partition("@")
+        name = normal_tile(tile)
+        if name is None or (at and side.strip() not in set(SIDES)):
+            return None
+        return f"{name}@{side.strip()}" if at else name
+
+    def after(self, state: rules.State, code: int) -> rules.State:
+        return rules.play(self.rules, state, code)
+
+    def hidden(self, state: rules.State, seat: int) -> rules.State:
+        hands = [0, 0, 0, 0]
+        hands[(seat - state.mover) % self.seats] = self.held(state, seat)
+        return state._replace(
+            hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3],
+            # That something is left in the boneyard is public, what it is is not.
+            stock0=int(state.stock0 > 0),
+            stock1=0,
+            # The tile that must open is known from the hands of both.
+            openers=state.openers if seat == state.mover else 0,
+        )  # fmt: skip
+
+    def mover(self, state: rules.State) -> int:
+        return state.mover
+
+    def is_round_over(self, state: rules.State) -> bool:
+        return rules.is_round_over(state)
+
+    def held(self, state: rules.State, seat: int) -> int:
+        return state[:4][(seat - state.mover) % self.seats]
+
+    def new_points(
+        self, before: rules.State | None, after: rules.State, seat: int
+    ) -> tuple[Points, ...]:
+        if not rules.is_round_over(after):
+            return ()
+        winner = rules.round_winner(after)
+        kind = "out" if after.phase == rules.OUT else "blocked"
+        side = None if winner == NOBODY else winner
+        return (Points(kind, seat, side, rules.round_points(after)),)
+
+    def round_scores(self, state: rules.State) -> Scores:
+        if not rules.is_round_over(state):
+            return 0, 0
+        points = rules.round_points(state)
+        return (points, 0) if rules.round_winner(state) == 0 else (0, points)
+
+    def next_opener(self, state: rules.State) -> int | None:
+        opener = rules.next_opener(self.rules, state)
+        return None if opener == rules.NO_OPENER else opener
+
+    def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
+        if self.rules.target:
+            winner = rules.match_winner(self.rules, *scores)
+            return None if winner == NOBODY else Outcome(scores, winner, "target")
+        winner = rules.round_winner(state)
+        reason = "out" if state.phase == rules.OUT else "blocked"
+        return Outcome(scores, None if winner == NOBODY else winner, reason)
+
+    def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
+        return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)])

@@ -1,0 +1,129 @@
+"""Dominó de 4 pontas at the door: moves `6-4@e`, the opening just the tile, `pass`."""
+
+import numpy as np
+
+from galo.counter import Stream
+from galo.games.cross import draw_cross
+from galo.games.dominoes import PASS, DominoGame, Played, Points, Scores
+from galo.games.game import DEALS, Hands, Outcome
+from galo.games.options import Option, Value
+from galo.games.rules import dominoes4 as rules
+from galo.games.rules.ending import NOBODY
+from galo.games.rules.tiles import deal_four
+from galo.games.tiles import NAMES, from_bits, normal_tile, to_bits
+
+ARMS = "ewns"
+MOST_PASS_POINTS = 50
+REASONS = ("target",)
+
+
+class Dominoes4(DominoGame[rules.State]):
+    """The pairs domino of Amazonas: a match to 200."""
+
+    name = "dominoes4"
+    seats = 4
+    move_help = (
+        "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
+    )
+    options_declared = (
+        Option("pass_points", 20, choices=tuple(range(0, MOST_PASS_POINTS + 1, rules.FIVE))),
+        Option("galo", "instead", choices=("instead", "added")),
+        Option("opener_without_double", "next", choices=("next", "penalty")),
+    )
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        self.rules = rules.Rules(
+            pass_points=int(self.options["pass_points"] or 0),
+            galo_added=int(self.options["galo"] == "added"),
+            no_double_penalty=int(self.options["opener_without_double"] == "penalty"),
+        )
+
+    def deal(self, seed: int, round_number: int) -> Hands:
+        hands = deal_four(Stream.of(seed, DEALS, round_number).key)
+        return tuple(from_bits(hand) for hand in hands)
+
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        tally = np.zeros(3, np.int64)
+        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        return int(tally[0]), int(tally[1]), int(tally[2])
+
+    def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
+        hands = (to_bits(dealt[0]), to_bits(dealt[1]), to_bits(dealt[2]), to_bits(dealt[3]))
+        return rules.start(self.rules, rules.NO_OPENER if opener is None else opener, hands)
+
+    def codes(self, state: rules.State) -> list[int]:
+        return [rules.move_at(state, n) for n in range(rules.count_moves(state))]
+
+    def notation(self, state: rules.State, code: int) -> str:
+        if code == rules.PASS:
+            return PASS
+        tile, arm = divmod(code, rules.ARMS)
+        is_opening = state.phase < rules.PLAYING
+        return NAMES[tile] if is_opening else f"{NAMES[tile]}@{ARMS[arm]}"
+
+    def normal_move(self, text: str) -> str | None:
+        tile, at, arm = text.partition("@")
+        name = normal_tile(tile)
+        if name is None or (at and arm.strip() not in set(ARMS)):
+            return None
+        return f"{name}@{arm.strip()}" if at else name
+
+    def after(self, state: rules.State, code: int) -> rules.State:
+        return rules.play(self.rules, state, code)
+
+    def hidden(self, state: rules.State, seat: int) -> rules.State:
+        hands = [0, 0, 0, 0]
+        hands[(seat - state.mover) % 4] = self.held(state, seat)
+        return state._replace(hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3])
+
+    def mover(self, state: rules.State) -> int:
+        return state.mover
+
+    def is_round_over(self, state: rules.State) -> bool:
+        return rules.is_round_over(state)
+
+    def held(self, state: rules.State, seat: int) -> int:
+        return state[:4][(seat - state.mover) % 4]
+
+    def new_points(
+        self, before: rules.State | None, after: rules.State, seat: int
+    ) -> tuple[Points, ...]:
+        found = []
+        for kind, name in enumerate(rules.KINDS):
+            for side in (0, 1):
+                gained = _points_of(after, side, kind)
+                if before is not None:
+                    gained -= _points_of(before, side, kind)
+                if gained:
+                    found.append(Points(name, seat, side, gained))
+        if after.phase == rules.BLOCKED and not any(p.kind == "block" for p in found):
+            found.append(Points("block", seat, None, 0))
+        return tuple(found)
+
+    def round_scores(self, state: rules.State) -> Scores:
+        return (
+            rules.total(rules.side_points(state, 0)),
+            rules.total(rules.side_points(state, 1)),
+        )
+
+    def next_opener(self, state: rules.State) -> int | None:
+        opener = rules.next_opener(state)
+        return None if opener == rules.NO_OPENER else opener
+
+    def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
+        winner = rules.match_winner(*scores)
+        return None if winner == NOBODY else Outcome(scores, winner, "target")
+
+    def ends_sum(self, state: rules.State) -> int:
+        """Return the sum of the ends on the table, 0 before the opening."""
+        return 0 if state.phase < rules.PLAYING else rules.ends_sum(state.table)
+
+    def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
+        return draw_cross([play.text for play in plays if play.text != PASS])
+
+
+def _points_of(state: rules.State, side: int, kind: int) -> int:
+    """Return what *side* has scored of one *kind* in this round."""
+    packed = rules.side_points(state, side) >> (kind * rules.KIND_BITS)
+    return (packed & rules.KIND_MASK) * rules.FIVE

@@ -1,0 +1,327 @@
+"""Dominó de 4 pontas: one round, move by move (antonio2011 and the Manaus tables).
+
+The hands turn with the table, so that the mover is always hand 0:
+
+            partner (2)          the opening double and its arms, covered in this order:
+    previous (3)  .  next (1)                     n 2
+             mover (0)                       w 1 [6|6] e 0
+                                                  s 3
+
+    ends    4 bits for each covered arm, e lowest:  d n n n    number n, d: it is a double
+    points  8 bits for each kind, counted in fives, one int for the mover's pair and one
+            for the other:  no_double block carroça garagem galo pass table (lowest)
+
+A move is tile * 4 + arm, or PASS; the opening tile has arm 0. The pass points are booked
+when they are certain: as a galo at the third pass, else when somebody else plays on.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from galo.counter import below, fold
+from galo.games.rules.ending import NOBODY
+from galo.games.rules.tiles import (
+    DOUBLE_SIX,
+    DOUBLES,
+    HIGH,
+    deal_four,
+    fitting,
+    is_double,
+    nth_tile,
+    other_half,
+    pips,
+    suit,
+)
+from galo.jit import kernel, popcount
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+
+ARMS = 4
+PASS = 28 * ARMS
+TARGET = 200
+NO_OPENER = -1  # the holder of 6-6 opens
+NO_NUMBER = -1  # no double on the table yet
+
+OPENING_SIX, OPENING, PLAYING, OUT, BLOCKED = range(5)  # phases of a round
+
+KINDS = ("table", "pass", "galo", "garagem", "carroca", "block", "no_double")
+TABLE, PASSED, GALO, GARAGEM, CARROCA, BLOCK, NO_DOUBLE = range(7)
+FIVE = 5
+KIND_BITS, KIND_MASK = 8, 255
+GALO_POINTS, CARROCA_POINTS, NO_DOUBLE_POINTS = 50, 20, 20
+
+END_BITS, END_MASK, END_DOUBLE, END_NUMBER = 4, 15, 8, 7
+
+
+class Rules(NamedTuple):
+    pass_points: int = 20
+    galo_added: int = 0  # to the pass points, else instead of them
+    no_double_penalty: int = 0  # for each seat that cannot open
+
+
+class Table(NamedTuple):
+    opening: int  # number of the opening double
+    arms: int  # how many of its sides are covered
+    ends: int  # as drawn above
+
+
+class State(NamedTuple):
+    hand0: int  # the mover's tiles; at the end of a round, of who placed the last one
+    hand1: int  # the next seat's
+    hand2: int  # the partner's
+    hand3: int  # the previous seat's
+    mover: int  # the seat, 0 to 3, that hand0 belongs to
+    phase: int
+    table: Table
+    passes: int  # since the last tile
+    ours: int  # points of this round as drawn above: the mover's pair
+    theirs: int
+
+
+@kernel
+def points_of(kind: int, points: int) -> int:
+    """Return *points* of one *kind* in the packed form."""
+    return points // FIVE << (kind * KIND_BITS)
+
+
+@kernel
+def total(points: int) -> int:
+    """Return the sum of all kinds of packed *points*."""
+    fives = 0
+    while points:
+        fives += points & KIND_MASK
+        points >>= KIND_BITS
+    return fives * FIVE
+
+
+@kernel
+def openers(phase: int) -> int:
+    """Return the tiles that can open a round in *phase*."""
+    return 1 << DOUBLE_SIX if phase == OPENING_SIX else DOUBLES
+
+
+@kernel
+def start(rules: Rules, opener: int, hands: tuple[int, int, int, int]) -> State:
+    """Return the round of *hands*, to be opened by *opener* or, if NO_OPENER, with 6-6."""
+    phase = OPENING_SIX if opener == NO_OPENER else OPENING
+    state = State(hands[0], hands[1], hands[2], hands[3], 0, phase, Table(NO_NUMBER, 0, 0), 0, 0, 0)
+    for _ in range(max(opener, 0)):
+        state = turn(state)
+    while state.hand0 & openers(phase) == 0:
+        state = turn(state)
+        if rules.no_double_penalty and phase == OPENING:
+            ours = state.ours + points_of(NO_DOUBLE, NO_DOUBLE_POINTS)
+            state = amend(state, phase, 0, ours, state.theirs)
+    return state
+
+
+@kernel
+def deal(rules: Rules, opener: int, key: int) -> State:
+    """Return a round with hands from the stream *key*."""
+    return start(rules, opener, deal_four(key))
+
+
+@kernel
+def end_at(table: Table, arm: int) -> int:
+    """Return the number to match at *arm*: its end, or the opening double's while it is bare."""
+    if arm == table.arms:
+        return table.opening
+    return table.ends >> (arm * END_BITS) & END_NUMBER
+
+
+@kernel
+def open_arms(table: Table) -> int:
+    """Return how many arms can be played on: the covered ones and the first that is free."""
+    return min(table.arms + 1, ARMS)
+
+
+@kernel
+def playable_numbers(table: Table) -> int:
+    """Return the set of numbers that fit somewhere."""
+    numbers = 0
+    for arm in range(open_arms(table)):
+        numbers |= 1 << end_at(table, arm)
+    return numbers
+
+
+@kernel
+def ends_sum(table: Table) -> int:
+    """Return the sum of the ends, doubles twice; the bare opening double counts until two arms."""
+    pips_at_ends = 2 * table.opening if table.arms < 2 else 0
+    for arm in range(table.arms):
+        end = table.ends >> (arm * END_BITS)
+        pips_at_ends += (end & END_NUMBER) * (2 if end & END_DOUBLE else 1)
+    return pips_at_ends
+
+
+@kernel
+def count_moves(state: State) -> int:
+    """Return how many moves the mover has; a forced pass is one."""
+    if state.phase < PLAYING:
+        return popcount(state.hand0 & openers(state.phase))
+    count = 0
+    for arm in range(open_arms(state.table)):
+        count += popcount(state.hand0 & suit(end_at(state.table, arm)))
+    return max(count, 1)
+
+
+@kernel
+def move_at(state: State, n: int) -> int:
+    """Return move number *n*, from 0: by arm, then by tile; PASS when nothing fits."""
+    if state.phase < PLAYING:
+        return nth_tile(state.hand0 & openers(state.phase), n) * ARMS
+    for arm in range(open_arms(state.table)):
+        tiles = state.hand0 & suit(end_at(state.table, arm))
+        count = popcount(tiles)
+        if n < count:
+            return nth_tile(tiles, n) * ARMS + arm
+        n -= count
+    return PASS
+
+
+@kernel
+def play(rules: Rules, state: State, move: int) -> State:
+    """Return the round after the mover makes *move*."""
+    return pass_turn(rules, state) if move == PASS else place(rules, state, move)
+
+
+@kernel
+def pass_turn(rules: Rules, state: State) -> State:
+    """Return the round after the mover, who cannot play, passes."""
+    theirs = state.theirs
+    if state.passes == 2:  # all three others passed: whoever placed the last tile plays again
+        theirs += points_of(GALO, GALO_POINTS)
+        if rules.galo_added:
+            theirs += points_of(PASSED, rules.pass_points)
+    return turn(amend(state, PLAYING, state.passes + 1, state.ours, theirs))
+
+
+@kernel
+def lay(table: Table, tile: int, arm: int) -> Table:
+    """Return the table with *tile* at *arm*, or as the opening double of a bare table."""
+    if table.opening == NO_NUMBER:
+        return Table(int(HIGH[tile]), 0, 0)
+    end = other_half(tile, end_at(table, arm)) | (END_DOUBLE if is_double(tile) else 0)
+    shift = arm * END_BITS
+    ends = table.ends & ~(END_MASK << shift) | end << shift
+    return Table(table.opening, max(table.arms, arm + 1), ends)
+
+
+@kernel
+def place(rules: Rules, state: State, move: int) -> State:
+    """Return the round after the mover places a tile: *move* is not a pass."""
+    tile = move // ARMS
+    ours, theirs = state.ours, state.theirs
+    # 1. The pass before this tile is now certain. After one pass the mover is the partner of
+    #    who caused it, after two an opponent; after three it was a galo, booked already.
+    if state.passes == 1:
+        ours += points_of(PASSED, rules.pass_points)
+    elif state.passes == 2:
+        theirs += points_of(PASSED, rules.pass_points)
+    # 2. The tile goes from the hand to the table. Table points count whatever follows.
+    hand = state.hand0 ^ 1 << tile
+    table = lay(state.table, tile, move % ARMS)
+    if ends_sum(table) % FIVE == 0:
+        ours += points_of(TABLE, ends_sum(table))
+    placed = State(
+        hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING, table, 0, ours, theirs
+    )
+    # 3. Going out ends the round; so does a table on which nobody can play.
+    if hand == 0:
+        return go_out(placed, is_double(tile))
+    others = state.hand1 | state.hand2 | state.hand3
+    if (hand | others) & fitting(playable_numbers(table)) == 0:
+        return block(placed)
+    return turn(placed)
+
+
+@kernel
+def go_out(state: State, on_double: bool) -> State:
+    """Return the end of a round: the opponents' pips for the mover, and more on a double."""
+    ours = points_of(GARAGEM, pips(state.hand1) + pips(state.hand3))
+    if on_double:
+        ours += points_of(CARROCA, CARROCA_POINTS)
+    return amend(state, OUT, 0, state.ours + ours, state.theirs)
+
+
+@kernel
+def block(state: State) -> State:
+    """Return the end of a round nobody can play on: the lighter pair takes the other's pips."""
+    our_pips = pips(state.hand0) + pips(state.hand2)
+    their_pips = pips(state.hand1) + pips(state.hand3)
+    ours = points_of(BLOCK, their_pips) if our_pips < their_pips else 0
+    theirs = points_of(BLOCK, our_pips) if their_pips < our_pips else 0
+    return amend(state, BLOCKED, 0, state.ours + ours, state.theirs + theirs)
+
+
+@kernel
+def turn(state: State) -> State:
+    """Return the same round with the next seat to move."""
+    mover = (state.mover + 1) % 4
+    return State(
+        state.hand1, state.hand2, state.hand3, state.hand0, mover, state.phase, state.table,
+        state.passes, state.theirs, state.ours,
+    )  # fmt: skip
+
+
+@kernel
+def amend(state: State, phase: int, passes: int, ours: int, theirs: int) -> State:
+    """Return the same hands and table with another phase, passes and packed points."""
+    return State(
+        state.hand0, state.hand1, state.hand2, state.hand3, state.mover, phase, state.table,
+        passes, ours, theirs,
+    )  # fmt: skip
+
+
+@kernel
+def is_round_over(state: State) -> bool:
+    """Return whether somebody went out or nobody can play."""
+    return state.phase >= OUT
+
+
+@kernel
+def side_points(state: State, side: int) -> int:
+    """Return the packed points of *side* (0: seats 0 and 2) in this round."""
+    return state.ours if state.mover % 2 == side else state.theirs
+
+
+@kernel
+def next_opener(state: State) -> int:
+    """Return who opens after this round: who went out, or the holder of 6-6."""
+    return state.mover if state.phase == OUT else NO_OPENER
+
+
+@kernel
+def match_winner(score0: int, score1: int) -> int:
+    """Return the side that has won the match at the end of a round, or NOBODY yet."""
+    if max(score0, score1) < TARGET or score0 == score1:
+        return NOBODY
+    return 0 if score0 > score1 else 1
+
+
+@kernel
+def playout(rules: Rules, deals: int, choices: int) -> int:
+    """Return the side that wins a match of random moves, dealt and chosen by those two streams."""
+    score0 = score1 = 0
+    opener = NO_OPENER
+    rounds = draws = 0
+    while True:
+        state = deal(rules, opener, fold(deals, rounds))
+        rounds += 1
+        while not is_round_over(state):
+            state = play(rules, state, move_at(state, below(choices, draws, count_moves(state))))
+            draws += 1
+        score0 += total(side_points(state, 0))
+        score1 += total(side_points(state, 1))
+        opener = next_opener(state)
+        winner = match_winner(score0, score1)
+        if winner != NOBODY:
+            return winner
+
+
+@kernel
+def playouts(rules: Rules, key: int, games: int, tally: "Integers") -> None:
+    """Play *games* random matches and add each to *tally*: wins of side 0, of side 1."""
+    for game in range(games):
+        match = fold(key, game)
+        tally[playout(rules, fold(match, 0), fold(match, 1))] += 1

@@ -1,0 +1,63 @@
+"""Tiles as people write them: `6-4`, high half first; a hand is a tuple of such names."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from galo.errors import ConfigError, NotationError
+from galo.games.game import Hands
+from galo.games.rules import tiles as rules
+
+NAMES = tuple(f"{rules.HIGH[tile]}-{rules.LOW[tile]}" for tile in range(rules.TILES))
+INDEX = {name: tile for tile, name in enumerate(NAMES)}
+NOTATION = re.compile(r"([0-6])\s*-\s*([0-6])")
+
+
+def normal_tile(text: str) -> str | None:
+    """Return the tile *text* with its high half first, None if it is no tile."""
+    match = NOTATION.fullmatch(text.strip())
+    return match and "{1}-{0}".format(*sorted(match.groups()))
+
+
+def parse_tile(text: str) -> int:
+    """Return the tile that *text* writes."""
+    name = normal_tile(text) if isinstance(text, str) else None
+    if name is None:
+        raise NotationError(f"{text!r} is not a tile; a tile is two numbers 0 to 6, such as 6-4")
+    return INDEX[name]
+
+
+def halves(name: str) -> tuple[int, int]:
+    """Return the high and the low half of the tile *name*."""
+    return int(name[0]), int(name[2])
+
+
+def pips(hand: Iterable[str]) -> int:
+    """Return the sum of all halves of *hand*."""
+    return sum(sum(halves(name)) for name in hand)
+
+
+def to_bits(hand: Iterable[str]) -> int:
+    """Return the set of tiles that kernels know *hand* by."""
+    return sum(1 << INDEX[name] for name in hand)
+
+
+def from_bits(tiles: int) -> tuple[str, ...]:
+    """Return the names of *tiles*, heaviest suit first."""
+    return tuple(NAMES[tile] for tile in reversed(range(rules.TILES)) if tiles >> tile & 1)
+
+
+def parse_deal(hands: Sequence[Sequence[str]], sizes: Sequence[int]) -> Hands:
+    """Return *hands* in normal notation, all 28 tiles dealt once in hands of these *sizes*."""
+    if len(hands) != len(sizes):
+        raise ConfigError(f"a deal of {len(hands)} hands where {len(sizes)} are needed")
+    dealt = tuple(tuple(NAMES[parse_tile(name)] for name in hand) for hand in hands)
+    seen: set[str] = set()
+    for number, (hand, size) in enumerate(zip(dealt, sizes, strict=True)):
+        what = f"hand {number}" if size == rules.HAND else "the boneyard"
+        if len(hand) != size:
+            raise ConfigError(f"{what} has {len(hand)} tiles where {size} are dealt: {list(hand)}")
+        for name in hand:
+            if name in seen:
+                raise ConfigError(f"tile {name!r} is dealt twice, the second time to {what}")
+            seen.add(name)
+    return dealt
