@@ -12,6 +12,7 @@ import galo
 import naive
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.dominoes import DominoPosition
+from galo.games.rules.dominoes4 import end_numbers
 from galo.games.rules.tiles import ALL_TILES, count_of
 from galo.games.tiles import NAMES, pips, to_bits
 
@@ -117,11 +118,21 @@ def test_vectors_of_figure_7() -> None:
 
 
 def test_only_the_opening_double_branches_and_its_sides_open_in_order() -> None:
-    position = table("6-6")
-    arms = {str(move)[-1] for move in position.legal_moves}
-    assert arms == {"e"}
-    position = table("6-6", "6-3@e", "6-1@w")
-    assert {str(m)[-1] for m in position.legal_moves if "6" in str(m)} <= {"n", "e", "w"}
+    rng, bare_sides = random.Random(5), Counter()
+    for seed in range(100):
+        position = GAME.start(seed=seed)
+        position = position.play(position.legal_moves[0])
+        while position.mover is not None:
+            covered = {play.text[-1] for play in position.plays if "@" in play.text}
+            assert covered == set("ewns"[: len(covered)])
+            for move in position.legal_moves:
+                arm = str(move)[-1]
+                if "@" in str(move) and arm not in covered:
+                    bare_sides[arm] += 1
+                    assert arm == "ewns"[len(covered)]
+                    assert str(position.plays[0].text[0]) in str(move)[:3]
+            position = position.play(rng.choice(position.legal_moves))
+    assert set(bare_sides) == set("ewns")
 
 
 def test_first_round_opens_with_the_double_six_only() -> None:
@@ -177,11 +188,7 @@ def test_every_score_is_a_multiple_of_five(position: DominoPosition) -> None:
 def test_nobody_passes_who_could_play(position: DominoPosition) -> None:
     if position.mover is None or not position.plays:
         return
-    numbers = {
-        position.state.table.ends >> (4 * arm) & 7 for arm in range(position.state.table.arms)
-    }
-    if position.state.table.arms < 4:
-        numbers.add(position.state.table.opening)
+    numbers = {n for n in range(7) if end_numbers(position.state.table) >> n & 1}
     fits = [
         name for name in position.hands[position.mover] if {int(name[0]), int(name[2])} & numbers
     ]

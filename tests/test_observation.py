@@ -7,9 +7,8 @@ import pytest
 import galo
 from galo.errors import ConfigError
 from galo.games.dominoes import DominoPosition
-from galo.games.rules.dominoes4 import playable_numbers
-from galo.games.rules.tiles import fitting
-from galo.games.tiles import from_bits
+from galo.games.rules.dominoes4 import end_numbers
+from galo.games.tiles import NAMES, halves
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
 POSITIONS = 2000
@@ -118,7 +117,8 @@ def after_a_pass() -> tuple[DominoPosition, int, int, str]:
         if len(position.plays) < 2 or position.plays[-1].text != "pass":
             continue
         passer = position.plays[-1].seat
-        fits = set(from_bits(fitting(playable_numbers(position.state.table))))
+        numbers = end_numbers(position.state.table)
+        fits = {name for name in NAMES if any(numbers >> half & 1 for half in halves(name))}
         for seat in ((passer + 1) % 4, (passer + 3) % 4):
             for name in position.hands[seat]:
                 if name in fits:

@@ -31,7 +31,7 @@ ALL_BITS = (1 << 64) - 1
 
 def kernel(function: Function) -> Function:
     """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
-    dispatcher: Any = numba.njit(function)
+    dispatcher: Any = numba.njit(function, forceinline=True)
     config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
     if directory is not None and not config.DISABLE_JIT:

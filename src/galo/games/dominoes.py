@@ -62,8 +62,8 @@ class DominoGame(Game, Generic[AnyState]):
         """Return the round of *dealt* as its first move finds it."""
 
     @abstractmethod
-    def codes(self, state: AnyState) -> list[int]:
-        """Return the legal moves of the mover."""
+    def legal_codes(self, state: AnyState) -> int:
+        """Return the set of the mover's moves, a bit for each."""
 
     @abstractmethod
     def notation(self, state: AnyState, code: int) -> str:
@@ -404,7 +404,12 @@ class DominoObservation(Observation):
 def _moves(game: DominoGame[Any], state: Any, hand: tuple[str, ...]) -> tuple[Move, ...]:
     """Return the mover's moves in the order of its *hand*."""
     place = {name: k for k, name in enumerate(hand)}
-    moves = [Move(code, game.notation(state, code)) for code in game.codes(state)]
+    codes = game.legal_codes(state)
+    moves = [
+        Move(code, game.notation(state, code))
+        for code in range(codes.bit_length())
+        if codes >> code & 1
+    ]
     return tuple(
         sorted(moves, key=lambda move: (place.get(move.text.partition("@")[0], 0), move.code))
     )

@@ -9,8 +9,8 @@ from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.ending import NOBODY
-from galo.games.rules.tiles import ALL_TILES, HAND, TILES, deal_four, pick
-from galo.games.tiles import INDEX, NAMES, from_bits, normal_tile, to_bits
+from galo.games.rules.tiles import ALL_TILES, HAND, TILES, deal_four, pick, tile_bits
+from galo.games.tiles import INDEX, NAME_OF, from_bits, normal_tile, to_bits
 
 SIDES = "lr"
 REASONS = ("out", "blocked", "target")
@@ -40,8 +40,8 @@ class Dominoes2(DominoGame[rules.State]):
         left = ALL_TILES
         for place in range(TILES):
             tile = pick(left, key, place)
-            left ^= 1 << tile
-            order.append(NAMES[tile])
+            left ^= tile_bits(tile)
+            order.append(NAME_OF[tile])
         return tuple(order[:HAND]), tuple(order[HAND : 2 * HAND]), tuple(order[2 * HAND :])
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
@@ -60,15 +60,15 @@ class Dominoes2(DominoGame[rules.State]):
             self.rules, first, (hands[0], hands[1], hands[2], hands[3]), stock[0], stock[1]
         )
 
-    def codes(self, state: rules.State) -> list[int]:
-        return [rules.move_at(state, n) for n in range(rules.count_moves(state))]
+    def legal_codes(self, state: rules.State) -> int:
+        return rules.legal_moves(state)
 
     def notation(self, state: rules.State, code: int) -> str:
-        if code >= rules.DRAW:
+        if code in (rules.DRAW, rules.PASS):
             return DRAW if code == rules.DRAW else PASS
-        tile, side = divmod(code, 2)
+        name = NAME_OF[rules.tile_of_move(state, code)]
         is_opening = state.phase == rules.OPENING
-        return NAMES[tile] if is_opening else f"{NAMES[tile]}@{SIDES[side]}"
+        return name if is_opening else f"{name}@{SIDES[code // rules.SIDE]}"
 
     def normal_move(self, text: str) -> str | None:
         tile, at, side = text.partition("@")

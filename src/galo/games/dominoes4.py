@@ -10,7 +10,7 @@ from galo.games.options import Option, Value
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import deal_four
-from galo.games.tiles import NAMES, from_bits, normal_tile, to_bits
+from galo.games.tiles import NAME_OF, from_bits, normal_tile, to_bits
 
 ARMS = "ewns"
 MOST_PASS_POINTS = 50
@@ -52,15 +52,15 @@ class Dominoes4(DominoGame[rules.State]):
         hands = (to_bits(dealt[0]), to_bits(dealt[1]), to_bits(dealt[2]), to_bits(dealt[3]))
         return rules.start(self.rules, rules.NO_OPENER if opener is None else opener, hands)
 
-    def codes(self, state: rules.State) -> list[int]:
-        return [rules.move_at(state, n) for n in range(rules.count_moves(state))]
+    def legal_codes(self, state: rules.State) -> int:
+        return rules.legal_moves(state)
 
     def notation(self, state: rules.State, code: int) -> str:
         if code == rules.PASS:
             return PASS
-        tile, arm = divmod(code, rules.ARMS)
+        name = NAME_OF[rules.tile_of_move(state, code)]
         is_opening = state.phase < rules.PLAYING
-        return NAMES[tile] if is_opening else f"{NAMES[tile]}@{ARMS[arm]}"
+        return name if is_opening else f"{name}@{ARMS[code // rules.ARM]}"
 
     def normal_move(self, text: str) -> str | None:
         tile, at, arm = text.partition("@")
@@ -117,7 +117,7 @@ class Dominoes4(DominoGame[rules.State]):
 
     def ends_sum(self, state: rules.State) -> int:
         """Return the sum of the ends on the table, 0 before the opening."""
-        return 0 if state.phase < rules.PLAYING else rules.ends_sum(state.table)
+        return state.table.total
 
     def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
         return draw_cross([play.text for play in plays if play.text != PASS])

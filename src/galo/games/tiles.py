@@ -7,8 +7,9 @@ from galo.errors import ConfigError, NotationError
 from galo.games.game import Hands
 from galo.games.rules import tiles as rules
 
-NAMES = tuple(f"{rules.HIGH[tile]}-{rules.LOW[tile]}" for tile in range(rules.TILES))
-INDEX = {name: tile for tile, name in enumerate(NAMES)}
+NAMES = tuple(f"{a}-{b}" for a in range(rules.NUMBERS) for b in range(a + 1))
+INDEX = {name: rules.tile_of(*map(int, name.split("-"))) for name in NAMES}
+NAME_OF = {tile: name for name, tile in INDEX.items()}
 NOTATION = re.compile(r"([0-6])\s*-\s*([0-6])")
 
 
@@ -18,12 +19,12 @@ def normal_tile(text: str) -> str | None:
     return match and "{1}-{0}".format(*sorted(match.groups()))
 
 
-def parse_tile(text: str) -> int:
-    """Return the tile that *text* writes."""
+def parse_tile(text: str) -> str:
+    """Return the tile that *text* writes, in normal notation."""
     name = normal_tile(text) if isinstance(text, str) else None
     if name is None:
         raise NotationError(f"{text!r} is not a tile; a tile is two numbers 0 to 6, such as 6-4")
-    return INDEX[name]
+    return name
 
 
 def halves(name: str) -> tuple[int, int]:
@@ -38,19 +39,19 @@ def pips(hand: Iterable[str]) -> int:
 
 def to_bits(hand: Iterable[str]) -> int:
     """Return the set of tiles that kernels know *hand* by."""
-    return sum(1 << INDEX[name] for name in hand)
+    return sum(rules.tile_bits(INDEX[name]) for name in hand)
 
 
 def from_bits(tiles: int) -> tuple[str, ...]:
     """Return the names of *tiles*, heaviest suit first."""
-    return tuple(NAMES[tile] for tile in reversed(range(rules.TILES)) if tiles >> tile & 1)
+    return tuple(name for name in reversed(NAMES) if tiles >> INDEX[name] & 1)
 
 
 def parse_deal(hands: Sequence[Sequence[str]], sizes: Sequence[int]) -> Hands:
     """Return *hands* in normal notation, all 28 tiles dealt once in hands of these *sizes*."""
     if len(hands) != len(sizes):
         raise ConfigError(f"a deal of {len(hands)} hands where {len(sizes)} are needed")
-    dealt = tuple(tuple(NAMES[parse_tile(name)] for name in hand) for hand in hands)
+    dealt = tuple(tuple(parse_tile(name) for name in hand) for hand in hands)
     seen: set[str] = set()
     for number, (hand, size) in enumerate(zip(dealt, sizes, strict=True)):
         what = f"hand {number}" if size == rules.HAND else "the boneyard"

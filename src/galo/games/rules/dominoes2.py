@@ -5,11 +5,12 @@ hands 2 and 3 empty. The line has a left and a right end:
 
     [6|4][4|4][4|1]    left 6, right 1
 
-    stock   the boneyard of the draw game, 5 bits a tile, the next to be drawn lowest:
+    stock   the boneyard of the draw game, 6 bits a tile, the next to be drawn lowest:
             stock0 holds the first seven, stock1 the seven after them
 
-A move is tile * 2 + side (0 left, 1 right), DRAW or PASS; the first tile has side 0 and
-lies with its higher half to the left.
+A move is side * 8 + the new end there (side 0 left, 1 right), DRAW or PASS; the first move
+is the tile, which lies with its higher half to the left. Legal moves are a set, a bit for
+each.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,16 +22,16 @@ from galo.games.rules.tiles import (
     DOUBLE_SIX,
     DOUBLES,
     HAND,
-    HIGH,
-    LOW,
+    ONCE,
     TILES,
+    beside,
     deal_four,
-    fitting,
-    nth_tile,
+    nth,
     other_half,
     pick,
     pips,
-    suit,
+    tile_bits,
+    tile_of,
 )
 from galo.jit import kernel, lowest_bit, popcount
 
@@ -38,10 +39,11 @@ if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
 
 LEFT, RIGHT = 0, 1
-DRAW, PASS = TILES * 2, TILES * 2 + 1
+SIDE = 8  # moves at one end
+PASS, DRAW = 60, 61
 NO_OPENER = -1  # the tile that must open decides
 NO_NUMBER = -1  # nothing on the table yet
-STOCK_BITS, STOCK_MASK = 5, 31
+STOCK_BITS, STOCK_MASK = 6, 63
 
 OPENING, PLAYING, OUT, BLOCKED = range(4)  # phases of a hand
 
@@ -83,13 +85,13 @@ def turn(rules: Rules, state: State) -> State:
 @kernel
 def heaviest(tiles: int) -> int:
     """Return the tile of *tiles* with most pips, then with the higher half."""
-    best = lowest_bit(tiles)
-    while tiles:
-        tile = lowest_bit(tiles)
-        tiles ^= 1 << tile
-        more = pips(1 << tile) - pips(1 << best)
-        if more > 0 or (more == 0 and HIGH[tile] > HIGH[best]):
-            best = tile
+    best, most = -1, -1
+    left = tiles & ONCE
+    while left:
+        tile = lowest_bit(left)
+        left ^= 1 << tile
+        if pips(tile_bits(tile)) >= most:  # tiles come by their higher half, lowest first
+            best, most = tile, pips(tile_bits(tile))
     return best
 
 
@@ -97,9 +99,9 @@ def heaviest(tiles: int) -> int:
 def must_open(rules: Rules, opener: int, hands: tuple[int, int, int, int]) -> int:
     """Return the tiles one of which opens: 6-6 or any in pairs, else the highest double or tile."""
     if rules.players == 4:
-        return 1 << DOUBLE_SIX if opener == NO_OPENER else ALL_TILES
+        return tile_bits(DOUBLE_SIX) if opener == NO_OPENER else ALL_TILES
     held = hands[0] | hands[1]
-    return 1 << heaviest(held & DOUBLES if held & DOUBLES else held)
+    return tile_bits(heaviest(held & DOUBLES if held & DOUBLES else held))
 
 
 @kernel
@@ -133,11 +135,11 @@ def deal(rules: Rules, opener: int, key: int) -> State:
     left, hand0, hand1, stock0, stock1 = ALL_TILES, 0, 0, 0, 0
     for place in range(TILES):
         tile = pick(left, key, place)
-        left ^= 1 << tile
+        left ^= tile_bits(tile)
         if place < HAND:
-            hand0 |= 1 << tile
+            hand0 |= tile_bits(tile)
         elif place < 2 * HAND:
-            hand1 |= 1 << tile
+            hand1 |= tile_bits(tile)
         elif place < 3 * HAND:
             stock0 = stocked(stock0, place - 2 * HAND, tile)
         else:
@@ -146,34 +148,22 @@ def deal(rules: Rules, opener: int, key: int) -> State:
 
 
 @kernel
-def fitting_tiles(state: State) -> int:
-    """Return the mover's tiles that can be played."""
+def legal_moves(state: State) -> int:
+    """Return the set of the mover's moves; DRAW or PASS alone when nothing fits."""
     if state.phase == OPENING:
-        return state.hand0 & state.openers
-    return state.hand0 & fitting(1 << state.left | 1 << state.right)
+        return state.hand0 & state.openers & ONCE
+    moves = beside(state.hand0, state.left) | beside(state.hand0, state.right) << SIDE
+    if moves:
+        return moves
+    return 1 << DRAW if state.stock0 else 1 << PASS
 
 
 @kernel
-def count_moves(state: State) -> int:
-    """Return how many moves the mover has; a forced draw or pass is one."""
+def tile_of_move(state: State, move: int) -> int:
+    """Return the tile that *move*, not a draw or a pass, places."""
     if state.phase == OPENING:
-        return popcount(fitting_tiles(state))
-    count = popcount(state.hand0 & suit(state.left)) + popcount(state.hand0 & suit(state.right))
-    return max(count, 1)
-
-
-@kernel
-def move_at(state: State, n: int) -> int:
-    """Return move number *n*, from 0: left before right, then by tile; else DRAW or PASS."""
-    if state.phase == OPENING:
-        return nth_tile(fitting_tiles(state), n) * 2
-    for side in (LEFT, RIGHT):
-        tiles = state.hand0 & suit(state.left if side == LEFT else state.right)
-        count = popcount(tiles)
-        if n < count:
-            return nth_tile(tiles, n) * 2 + side
-        n -= count
-    return DRAW if state.stock0 else PASS
+        return move
+    return tile_of(state.left if move // SIDE == LEFT else state.right, move % SIDE)
 
 
 @kernel
@@ -183,7 +173,7 @@ def play(rules: Rules, state: State, move: int) -> State:
         return draw_tile(state)
     if move == PASS:
         return pass_turn(rules, state)
-    return place(rules, state, move // 2, move % 2)
+    return place(rules, state, tile_of_move(state, move), move // SIDE)
 
 
 @kernel
@@ -194,7 +184,7 @@ def draw_tile(state: State) -> State:
     if stock0 == 0:
         stock0, stock1 = stock1, 0
     return State(
-        state.hand0 | 1 << tile, state.hand1, state.hand2, state.hand3, state.mover, PLAYING,
+        state.hand0 | tile_bits(tile), state.hand1, state.hand2, state.hand3, state.mover, PLAYING,
         state.left, state.right, 0, state.opener, stock0, stock1, 0,
     )  # fmt: skip
 
@@ -218,12 +208,12 @@ def place(rules: Rules, state: State, tile: int, side: int) -> State:
     """Return the hand after the mover places *tile* at *side*."""
     left, right, opener = state.left, state.right, state.opener
     if state.phase == OPENING:
-        left, right, opener = int(HIGH[tile]), int(LOW[tile]), state.mover
+        left, right, opener = tile >> 3, tile & 7, state.mover
     elif side == LEFT:
         left = other_half(tile, left)
     else:
         right = other_half(tile, right)
-    hand = state.hand0 ^ 1 << tile
+    hand = state.hand0 ^ tile_bits(tile)
     placed = State(
         hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING if hand else OUT,
         left, right, 0, opener, state.stock0, state.stock1, 0,
@@ -298,7 +288,8 @@ def playout(rules: Rules, deals: int, choices: int) -> int:
     state = deal(rules, NO_OPENER, deals)
     draws = 0
     while not is_round_over(state):
-        state = play(rules, state, move_at(state, below(choices, draws, count_moves(state))))
+        moves = legal_moves(state)
+        state = play(rules, state, nth(moves, below(choices, draws, popcount(moves))))
         draws += 1
     return round_winner(state)
 

@@ -7,12 +7,17 @@ The hands turn with the table, so that the mover is always hand 0:
              mover (0)                       w 1 [6|6] e 0
                                                   s 3
 
-    ends    4 bits for each covered arm, e lowest:  d n n n    number n, d: it is a double
+    ends    4 bits for each arm, e lowest:  d n n n    the number n to match there and
+            whether it is a double's; the first bare side of the opening double shows its
+            number, the bare sides after it show 7, which no tile has:
+
+            5-5, 5-3 at e, 3-3 at e, 5-1 at w     s 7   n 5   w 1   e 3d     0x751b
     points  8 bits for each kind, counted in fives, one int for the mover's pair and one
             for the other:  no_double block carroça garagem galo pass table (lowest)
 
-A move is tile * 4 + arm, or PASS; the opening tile has arm 0. The pass points are booked
-when they are certain: as a galo at the third pass, else when somebody else plays on.
+A move is arm * 8 + the new end there, or PASS; the opening move is the tile. Legal moves
+are a set, a bit for each. The pass points are booked when they are certain: as a galo at
+the third pass, else when somebody else plays on.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,16 +25,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import (
+    ALL_NUMBERS,
     DOUBLE_SIX,
     DOUBLES,
-    HIGH,
+    beside,
     deal_four,
-    fitting,
     is_double,
-    nth_tile,
+    nth,
+    numbers_in,
     other_half,
     pips,
-    suit,
+    tile_bits,
+    tile_of,
 )
 from galo.jit import kernel, popcount
 
@@ -37,7 +44,8 @@ if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
 
 ARMS = 4
-PASS = 28 * ARMS
+ARM = 8  # moves at one arm
+PASS = 60
 TARGET = 200
 NO_OPENER = -1  # the holder of 6-6 opens
 NO_NUMBER = -1  # no double on the table yet
@@ -51,6 +59,8 @@ KIND_BITS, KIND_MASK = 8, 255
 GALO_POINTS, CARROCA_POINTS, NO_DOUBLE_POINTS = 50, 20, 20
 
 END_BITS, END_MASK, END_DOUBLE, END_NUMBER = 4, 15, 8, 7
+NO_END = 7
+NO_ENDS = 0x7777
 
 
 class Rules(NamedTuple):
@@ -63,6 +73,7 @@ class Table(NamedTuple):
     opening: int  # number of the opening double
     arms: int  # how many of its sides are covered
     ends: int  # as drawn above
+    total: int  # their sum, doubles twice; the opening one counts until two arms are covered
 
 
 class State(NamedTuple):
@@ -104,7 +115,9 @@ def openers(phase: int) -> int:
 def start(rules: Rules, opener: int, hands: tuple[int, int, int, int]) -> State:
     """Return the round of *hands*, to be opened by *opener* or, if NO_OPENER, with 6-6."""
     phase = OPENING_SIX if opener == NO_OPENER else OPENING
-    state = State(hands[0], hands[1], hands[2], hands[3], 0, phase, Table(NO_NUMBER, 0, 0), 0, 0, 0)
+    state = State(
+        hands[0], hands[1], hands[2], hands[3], 0, phase, Table(NO_NUMBER, 0, NO_ENDS, 0), 0, 0, 0
+    )
     for _ in range(max(opener, 0)):
         state = turn(state)
     while state.hand0 & openers(phase) == 0:
@@ -123,60 +136,73 @@ def deal(rules: Rules, opener: int, key: int) -> State:
 
 @kernel
 def end_at(table: Table, arm: int) -> int:
-    """Return the number to match at *arm*: its end, or the opening double's while it is bare."""
-    if arm == table.arms:
-        return table.opening
+    """Return the number to match at *arm*."""
     return table.ends >> (arm * END_BITS) & END_NUMBER
 
 
 @kernel
-def open_arms(table: Table) -> int:
-    """Return how many arms can be played on: the covered ones and the first that is free."""
-    return min(table.arms + 1, ARMS)
-
-
-@kernel
-def playable_numbers(table: Table) -> int:
+def end_numbers(table: Table) -> int:
     """Return the set of numbers that fit somewhere."""
     numbers = 0
-    for arm in range(open_arms(table)):
+    for arm in range(ARMS):
         numbers |= 1 << end_at(table, arm)
-    return numbers
+    return numbers & ALL_NUMBERS  # a side that is not open shows 7
 
 
 @kernel
-def ends_sum(table: Table) -> int:
-    """Return the sum of the ends, doubles twice; the bare opening double counts until two arms."""
-    pips_at_ends = 2 * table.opening if table.arms < 2 else 0
-    for arm in range(table.arms):
-        end = table.ends >> (arm * END_BITS)
-        pips_at_ends += (end & END_NUMBER) * (2 if end & END_DOUBLE else 1)
-    return pips_at_ends
+def end_value(end: int) -> int:
+    """Return what the end of a covered arm counts: its number, twice for a double."""
+    return (end & END_NUMBER) << (end >> 3 & 1)
 
 
 @kernel
-def count_moves(state: State) -> int:
-    """Return how many moves the mover has; a forced pass is one."""
+def cleared(table: Table, arm: int) -> Table:
+    """Return the table with *arm* covered by something that neither shows nor counts."""
+    shift = arm * END_BITS
+    end = table.ends >> shift & END_MASK
+    if arm < table.arms:
+        return Table(
+            table.opening,
+            table.arms,
+            table.ends ^ (end ^ NO_END) << shift,
+            table.total - end_value(end),
+        )
+    # The opening double loses a bare side, and with its second one its place in the sum.
+    uncounted = 2 * table.opening if arm == 1 else 0
+    next_side = (NO_END ^ table.opening) << (shift + END_BITS) if arm + 1 < ARMS else 0
+    ends = table.ends ^ (end ^ NO_END) << shift ^ next_side
+    return Table(table.opening, arm + 1, ends, table.total - uncounted)
+
+
+@kernel
+def lay(table: Table, tile: int, arm: int) -> Table:
+    """Return the table with *tile* at *arm*, or as the opening double of a bare table."""
+    if table.opening == NO_NUMBER:
+        number = tile & END_NUMBER
+        return Table(number, 0, NO_ENDS ^ NO_END ^ number, 2 * number)
+    end = other_half(tile, end_at(table, arm)) | (END_DOUBLE if is_double(tile) else 0)
+    rest = cleared(table, arm)
+    ends = rest.ends ^ (end ^ NO_END) << (arm * END_BITS)
+    return Table(table.opening, rest.arms, ends, rest.total + end_value(end))
+
+
+@kernel
+def legal_moves(state: State) -> int:
+    """Return the set of the mover's moves; PASS alone when nothing fits."""
     if state.phase < PLAYING:
-        return popcount(state.hand0 & openers(state.phase))
-    count = 0
-    for arm in range(open_arms(state.table)):
-        count += popcount(state.hand0 & suit(end_at(state.table, arm)))
-    return max(count, 1)
+        return state.hand0 & openers(state.phase)
+    moves = 0
+    for arm in range(ARMS):
+        moves |= beside(state.hand0, end_at(state.table, arm)) << (arm * ARM)
+    return moves if moves else 1 << PASS
 
 
 @kernel
-def move_at(state: State, n: int) -> int:
-    """Return move number *n*, from 0: by arm, then by tile; PASS when nothing fits."""
+def tile_of_move(state: State, move: int) -> int:
+    """Return the tile that *move*, not a pass, places."""
     if state.phase < PLAYING:
-        return nth_tile(state.hand0 & openers(state.phase), n) * ARMS
-    for arm in range(open_arms(state.table)):
-        tiles = state.hand0 & suit(end_at(state.table, arm))
-        count = popcount(tiles)
-        if n < count:
-            return nth_tile(tiles, n) * ARMS + arm
-        n -= count
-    return PASS
+        return move
+    return tile_of(end_at(state.table, move // ARM), move % ARM)
 
 
 @kernel
@@ -197,20 +223,9 @@ def pass_turn(rules: Rules, state: State) -> State:
 
 
 @kernel
-def lay(table: Table, tile: int, arm: int) -> Table:
-    """Return the table with *tile* at *arm*, or as the opening double of a bare table."""
-    if table.opening == NO_NUMBER:
-        return Table(int(HIGH[tile]), 0, 0)
-    end = other_half(tile, end_at(table, arm)) | (END_DOUBLE if is_double(tile) else 0)
-    shift = arm * END_BITS
-    ends = table.ends & ~(END_MASK << shift) | end << shift
-    return Table(table.opening, max(table.arms, arm + 1), ends)
-
-
-@kernel
 def place(rules: Rules, state: State, move: int) -> State:
     """Return the round after the mover places a tile: *move* is not a pass."""
-    tile = move // ARMS
+    tile = tile_of_move(state, move)
     ours, theirs = state.ours, state.theirs
     # 1. The pass before this tile is now certain. After one pass the mover is the partner of
     #    who caused it, after two an opponent; after three it was a galo, booked already.
@@ -219,18 +234,18 @@ def place(rules: Rules, state: State, move: int) -> State:
     elif state.passes == 2:
         theirs += points_of(PASSED, rules.pass_points)
     # 2. The tile goes from the hand to the table. Table points count whatever follows.
-    hand = state.hand0 ^ 1 << tile
-    table = lay(state.table, tile, move % ARMS)
-    if ends_sum(table) % FIVE == 0:
-        ours += points_of(TABLE, ends_sum(table))
+    hand = state.hand0 ^ tile_bits(tile)
+    table = lay(state.table, tile, move // ARM)
+    if table.total % FIVE == 0:
+        ours += points_of(TABLE, table.total)
     placed = State(
         hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING, table, 0, ours, theirs
     )
     # 3. Going out ends the round; so does a table on which nobody can play.
     if hand == 0:
         return go_out(placed, is_double(tile))
-    others = state.hand1 | state.hand2 | state.hand3
-    if (hand | others) & fitting(playable_numbers(table)) == 0:
+    held = hand | state.hand1 | state.hand2 | state.hand3
+    if numbers_in(held) & end_numbers(table) == 0:
         return block(placed)
     return turn(placed)
 
@@ -309,7 +324,8 @@ def playout(rules: Rules, deals: int, choices: int) -> int:
         state = deal(rules, opener, fold(deals, rounds))
         rounds += 1
         while not is_round_over(state):
-            state = play(rules, state, move_at(state, below(choices, draws, count_moves(state))))
+            moves = legal_moves(state)
+            state = play(rules, state, nth(moves, below(choices, draws, popcount(moves))))
             draws += 1
         score0 += total(side_points(state, 0))
         score1 += total(side_points(state, 1))

@@ -1,19 +1,19 @@
-"""The 28 tiles as bits: a set of tiles is an int, a tile is the index of its bit.
+"""The 28 tiles as a table of 7 × 7 bits: row n of a set of tiles is its suit n.
 
-    tile a-b, a >= b, is bit a(a+1)/2 + b:            a suit is every tile of one number,
-                                                      the double once:
-    6-0 21  6-1 22  6-2 23  6-3 24  6-4 25  6-5 26  6-6 27
-    5-0 15  5-1 16  5-2 17  5-3 18  5-4 19  5-5 20        SUIT[1] = 1-0 1-1 2-1 3-1
-    4-0 10  4-1 11  4-2 12  4-3 13  4-4 14                          4-1 5-1 6-1
-    3-0  6  3-1  7  3-2  8  3-3  9
-    2-0  3  2-1  4  2-2  5                             a set of numbers is an int too,
-    1-0  1  1-1  2                                     number n is bit n
-    0-0  0
+A tile a-b stands twice, in row a and in row b, and a double once; a row is a byte:
 
-No function here needs an array, so all of them also run on a GPU.
+            b  6  5  4  3  2  1  0
+    a   6     54 53 52 51 50 49 48        the tile 6-4 is bits 52 and 38,
+        5     46 45 44 43 42 41 40        5-5 is bit 45; the index of a tile is
+        4     38 37 36 35 34 33 32        8 * high + low: 6-4 is tile 52
+        3     30 29 28 27 26 25 24
+        2     22 21 20 19 18 17 16        row 4 of a hand lists what stands beside
+        1     14 13 12 11 10  9  8        a 4 in it; its bit count is how many
+        0      6  5  4  3  2  1  0        tiles of that number the hand holds
+
+A set of numbers is an int too: number n is bit n. Nothing here needs an array or a table
+in memory, so every function also runs on a GPU.
 """
-
-import numpy as np
 
 from galo.counter import WORD, draw
 from galo.jit import kernel, lowest_bit, popcount
@@ -21,92 +21,90 @@ from galo.jit import kernel, lowest_bit, popcount
 NUMBERS = 7
 TILES = 28
 HAND = 7  # tiles dealt to a seat
-ALL_TILES = (1 << TILES) - 1
+ROW, ROW_BITS = 8, 127
+ALL_NUMBERS = ROW_BITS
 
-HIGH = np.array([a for a in range(NUMBERS) for _ in range(a + 1)], np.int64)
-LOW = np.array([b for a in range(NUMBERS) for b in range(a + 1)], np.int64)
-
-
-def _suit(number: int) -> int:
-    return sum(1 << tile for tile in range(TILES) if number in (HIGH[tile], LOW[tile]))
-
-
-SUIT = np.array([_suit(number) for number in range(NUMBERS)], np.int64)
-DOUBLES = sum(1 << tile for tile in range(TILES) if HIGH[tile] == LOW[tile])
-DOUBLE_SIX = TILES - 1
-
-
-def _fitting(numbers: int) -> int:
-    tiles = 0
-    for number in range(NUMBERS):
-        if numbers >> number & 1:
-            tiles |= int(SUIT[number])
-    return tiles
-
-
-FITTING = np.array([_fitting(numbers) for numbers in range(1 << NUMBERS)], np.int64)
+ALL_TILES = sum(ROW_BITS << ROW * number for number in range(NUMBERS))
+DOUBLES = sum(1 << (ROW + 1) * number for number in range(NUMBERS))
+ONCE = sum(1 << ROW * a + b for a in range(NUMBERS) for b in range(a + 1))  # each tile's own bit
+DOUBLE_SIX = (ROW + 1) * 6
+FRESH_WORD = sum(1 << left for left in range(1, TILES + 1, 3))  # as a set of tiles left
 
 
 @kernel
-def tile_of(one: int, other: int) -> int:
-    """Return the tile with the halves *one* and *other*, in any order."""
-    high, low = max(one, other), min(one, other)
-    return high * (high + 1) // 2 + low
+def tile_bits(tile: int) -> int:
+    """Return the set that holds *tile* alone."""
+    high, low = tile >> 3, tile & 7
+    return 1 << tile | 1 << (low * ROW + high)
 
 
 @kernel
 def other_half(tile: int, half: int) -> int:
     """Return the half of *tile* that is not *half*; the same number for a double."""
-    return int(HIGH[tile]) + int(LOW[tile]) - half
+    return (tile >> 3) + (tile & 7) - half
 
 
 @kernel
 def is_double(tile: int) -> bool:
     """Return whether both halves of *tile* are equal."""
-    return DOUBLES >> tile & 1 == 1
+    return tile >> 3 == tile & 7
 
 
 @kernel
-def suit(number: int) -> int:
-    """Return the seven tiles that show *number*."""
-    return int(SUIT[number])
+def tile_of(one: int, other: int) -> int:
+    """Return the tile with the halves *one* and *other*, in any order."""
+    return max(one, other) * ROW + min(one, other)
 
 
 @kernel
-def fitting(numbers: int) -> int:
-    """Return the tiles that show any of *numbers*."""
-    return int(FITTING[numbers])
+def beside(tiles: int, number: int) -> int:
+    """Return the set of numbers that stand beside *number* in *tiles*."""
+    return tiles >> (number * ROW) & ROW_BITS
 
 
 @kernel
 def count_of(tiles: int, number: int) -> int:
     """Return how many of *tiles* show *number*; a double counts once."""
-    return popcount(tiles & int(SUIT[number]))
+    return popcount(beside(tiles, number))
+
+
+@kernel
+def numbers_in(tiles: int) -> int:
+    """Return the set of numbers that *tiles* show."""
+    tiles |= tiles >> 4 * ROW
+    tiles |= tiles >> 2 * ROW
+    return (tiles | tiles >> ROW) & ALL_NUMBERS
+
+
+@kernel
+def size(tiles: int) -> int:
+    """Return how many tiles there are in *tiles*."""
+    return popcount(tiles & ONCE)
 
 
 @kernel
 def pips(tiles: int) -> int:
     """Return the sum of all halves of *tiles*."""
     total = 0
-    while tiles:
-        tile = lowest_bit(tiles)
-        tiles ^= 1 << tile
-        total += int(HIGH[tile]) + int(LOW[tile])
+    for number in range(NUMBERS):
+        # A double stands once in its row and counts twice.
+        halves = count_of(tiles, number) + (tiles >> (ROW + 1) * number & 1)
+        total += number * halves
     return total
 
 
 @kernel
-def nth_tile(tiles: int, n: int) -> int:
-    """Return member number *n*, from 0, of *tiles*, lowest first."""
+def nth(members: int, n: int) -> int:
+    """Return member number *n*, from 0, of a set, lowest first."""
     for _ in range(n):
-        tiles &= tiles - 1
-    return lowest_bit(tiles)
+        members &= members - 1
+    return lowest_bit(members)
 
 
 @kernel
 def pick(tiles: int, key: int, index: int) -> int:
     """Return one of *tiles* at random: draw number *index* of the stream *key*."""
-    return nth_tile(tiles, (draw(key, index) * popcount(tiles)) >> 32)
+    return nth(tiles & ONCE, (draw(key, index) * size(tiles)) >> 32)
 
 
 @kernel
@@ -114,22 +112,22 @@ def deal_four(key: int) -> tuple[int, int, int, int]:
     """Return four hands of seven, every deal as likely as any other."""
     # Each tile goes to a seat with probability proportional to what that seat still needs.
     hand0 = hand1 = hand2 = hand3 = 0
-    need0 = need1 = need2 = need3 = HAND
-    fraction = 0
-    for tile in range(TILES):
-        # What a choice leaves of its 32 random bits is as good as new for the next one.
-        # Three choices use up 28 * 27 * 26 < 2^15 of 2^32: a bias below one in a hundred thousand.
-        if tile % 3 == 0:
-            fraction = draw(key, tile)
-        scaled = fraction * (TILES - tile)
-        place, fraction = scaled >> 32, scaled & WORD
-        bit = 1 << tile
-        if place < need0:
-            hand0, need0 = hand0 | bit, need0 - 1
-        elif place < need0 + need1:
-            hand1, need1 = hand1 | bit, need1 - 1
-        elif place < need0 + need1 + need2:
-            hand2, need2 = hand2 | bit, need2 - 1
-        else:
-            hand3, need3 = hand3 | bit, need3 - 1
+    need0 = need1 = need3 = HAND  # seat 2 takes the rest
+    left, fraction = TILES, 0
+    for high in range(NUMBERS):
+        for low in range(high + 1):
+            # What a choice leaves of its 32 random bits is as good as new for the next one.
+            # Three choices use up 28 * 27 * 26 < 2^15 of 2^32: a bias below 10^-5.
+            if FRESH_WORD >> left & 1:
+                fraction = draw(key, left)
+            scaled = fraction * left
+            place, fraction = scaled >> 32, scaled & WORD
+            # Comparisons, not branches: which seat it will be cannot be predicted.
+            seat = int(place >= need0) + int(place >= need0 + need1) + int(place >= left - need3)
+            bits = tile_bits(high * ROW + low)
+            hand0, need0 = hand0 | bits * int(seat == 0), need0 - int(seat == 0)
+            hand1, need1 = hand1 | bits * int(seat == 1), need1 - int(seat == 1)
+            hand2 = hand2 | bits * int(seat == 2)
+            hand3, need3 = hand3 | bits * int(seat == 3), need3 - int(seat == 3)
+            left -= 1
     return hand0, hand1, hand2, hand3
