@@ -9,7 +9,7 @@ from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.ending import NOBODY
-from galo.games.rules.tiles import ALL_TILES, HAND, TILES, deal_four, pick, tile_bits
+from galo.games.rules.tiles import ALL_TILES, HAND, TILES, alone, deal_four, pick
 from galo.games.tiles import INDEX, NAME_OF, from_bits, normal_tile, to_bits
 
 SIDES = "lr"
@@ -40,7 +40,7 @@ class Dominoes2(DominoGame[rules.State]):
         left = ALL_TILES
         for place in range(TILES):
             tile = pick(left, key, place)
-            left ^= tile_bits(tile)
+            left ^= alone(tile)
             order.append(NAME_OF[tile])
         return tuple(order[:HAND]), tuple(order[HAND : 2 * HAND]), tuple(order[2 * HAND :])
 

@@ -9,7 +9,7 @@ from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.ending import NOBODY
-from galo.games.rules.tiles import deal_four
+from galo.games.rules.tiles import deal_four, tile_of
 from galo.games.tiles import NAME_OF, from_bits, normal_tile, to_bits
 
 ARMS = "ewns"
@@ -58,7 +58,7 @@ class Dominoes4(DominoGame[rules.State]):
     def notation(self, state: rules.State, code: int) -> str:
         if code == rules.PASS:
             return PASS
-        name = NAME_OF[rules.tile_of_move(state, code)]
+        name = NAME_OF[tile_of(rules.matched(state, code), code % rules.ARM)]
         is_opening = state.phase < rules.PLAYING
         return name if is_opening else f"{name}@{ARMS[code // rules.ARM]}"
 

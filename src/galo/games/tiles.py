@@ -39,7 +39,7 @@ def pips(hand: Iterable[str]) -> int:
 
 def to_bits(hand: Iterable[str]) -> int:
     """Return the set of tiles that kernels know *hand* by."""
-    return sum(rules.tile_bits(INDEX[name]) for name in hand)
+    return sum(rules.alone(INDEX[name]) for name in hand)
 
 
 def from_bits(tiles: int) -> tuple[str, ...]:

@@ -24,13 +24,12 @@ from galo.games.rules.tiles import (
     HAND,
     ONCE,
     TILES,
+    alone,
     beside,
     deal_four,
     nth,
-    other_half,
     pick,
     pips,
-    tile_bits,
     tile_of,
 )
 from galo.jit import kernel, lowest_bit, popcount
@@ -90,8 +89,8 @@ def heaviest(tiles: int) -> int:
     while left:
         tile = lowest_bit(left)
         left ^= 1 << tile
-        if pips(tile_bits(tile)) >= most:  # tiles come by their higher half, lowest first
-            best, most = tile, pips(tile_bits(tile))
+        if pips(alone(tile)) >= most:  # tiles come by their higher half, lowest first
+            best, most = tile, pips(alone(tile))
     return best
 
 
@@ -99,9 +98,9 @@ def heaviest(tiles: int) -> int:
 def must_open(rules: Rules, opener: int, hands: tuple[int, int, int, int]) -> int:
     """Return the tiles one of which opens: 6-6 or any in pairs, else the highest double or tile."""
     if rules.players == 4:
-        return tile_bits(DOUBLE_SIX) if opener == NO_OPENER else ALL_TILES
+        return alone(DOUBLE_SIX) if opener == NO_OPENER else ALL_TILES
     held = hands[0] | hands[1]
-    return tile_bits(heaviest(held & DOUBLES if held & DOUBLES else held))
+    return alone(heaviest(held & DOUBLES if held & DOUBLES else held))
 
 
 @kernel
@@ -135,11 +134,11 @@ def deal(rules: Rules, opener: int, key: int) -> State:
     left, hand0, hand1, stock0, stock1 = ALL_TILES, 0, 0, 0, 0
     for place in range(TILES):
         tile = pick(left, key, place)
-        left ^= tile_bits(tile)
+        left ^= alone(tile)
         if place < HAND:
-            hand0 |= tile_bits(tile)
+            hand0 |= alone(tile)
         elif place < 2 * HAND:
-            hand1 |= tile_bits(tile)
+            hand1 |= alone(tile)
         elif place < 3 * HAND:
             stock0 = stocked(stock0, place - 2 * HAND, tile)
         else:
@@ -173,7 +172,7 @@ def play(rules: Rules, state: State, move: int) -> State:
         return draw_tile(state)
     if move == PASS:
         return pass_turn(rules, state)
-    return place(rules, state, tile_of_move(state, move), move // SIDE)
+    return place(rules, state, move)
 
 
 @kernel
@@ -184,7 +183,7 @@ def draw_tile(state: State) -> State:
     if stock0 == 0:
         stock0, stock1 = stock1, 0
     return State(
-        state.hand0 | tile_bits(tile), state.hand1, state.hand2, state.hand3, state.mover, PLAYING,
+        state.hand0 | alone(tile), state.hand1, state.hand2, state.hand3, state.mover, PLAYING,
         state.left, state.right, 0, state.opener, stock0, stock1, 0,
     )  # fmt: skip
 
@@ -204,16 +203,17 @@ def pass_turn(rules: Rules, state: State) -> State:
 
 
 @kernel
-def place(rules: Rules, state: State, tile: int, side: int) -> State:
-    """Return the hand after the mover places *tile* at *side*."""
+def place(rules: Rules, state: State, move: int) -> State:
+    """Return the hand after the mover places a tile: *move* is neither a draw nor a pass."""
+    tile = tile_of_move(state, move)
     left, right, opener = state.left, state.right, state.opener
     if state.phase == OPENING:
         left, right, opener = tile >> 3, tile & 7, state.mover
-    elif side == LEFT:
-        left = other_half(tile, left)
+    elif move // SIDE == LEFT:
+        left = move % SIDE
     else:
-        right = other_half(tile, right)
-    hand = state.hand0 ^ tile_bits(tile)
+        right = move % SIDE
+    hand = state.hand0 ^ alone(tile)
     placed = State(
         hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING if hand else OUT,
         left, right, 0, opener, state.stock0, state.stock1, 0,

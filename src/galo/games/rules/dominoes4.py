@@ -30,13 +30,10 @@ from galo.games.rules.tiles import (
     DOUBLES,
     beside,
     deal_four,
-    is_double,
     nth,
     numbers_in,
-    other_half,
     pips,
     tile_bits,
-    tile_of,
 )
 from galo.jit import kernel, popcount
 
@@ -175,13 +172,12 @@ def cleared(table: Table, arm: int) -> Table:
 
 
 @kernel
-def lay(table: Table, tile: int, arm: int) -> Table:
-    """Return the table with *tile* at *arm*, or as the opening double of a bare table."""
+def lay(table: Table, arm: int, near: int, far: int) -> Table:
+    """Return the table with the tile near-far at *arm*, or as its opening double."""
     if table.opening == NO_NUMBER:
-        number = tile & END_NUMBER
-        return Table(number, 0, NO_ENDS ^ NO_END ^ number, 2 * number)
-    end = other_half(tile, end_at(table, arm)) | (END_DOUBLE if is_double(tile) else 0)
+        return Table(far, 0, NO_ENDS ^ NO_END ^ far, 2 * far)
     rest = cleared(table, arm)
+    end = far | (END_DOUBLE if near == far else 0)
     ends = rest.ends ^ (end ^ NO_END) << (arm * END_BITS)
     return Table(table.opening, rest.arms, ends, rest.total + end_value(end))
 
@@ -198,11 +194,9 @@ def legal_moves(state: State) -> int:
 
 
 @kernel
-def tile_of_move(state: State, move: int) -> int:
-    """Return the tile that *move*, not a pass, places."""
-    if state.phase < PLAYING:
-        return move
-    return tile_of(end_at(state.table, move // ARM), move % ARM)
+def matched(state: State, move: int) -> int:
+    """Return the half of the tile of *move*, not a pass, that matches; the other is move % 8."""
+    return move % ARM if state.phase < PLAYING else end_at(state.table, move // ARM)
 
 
 @kernel
@@ -225,7 +219,7 @@ def pass_turn(rules: Rules, state: State) -> State:
 @kernel
 def place(rules: Rules, state: State, move: int) -> State:
     """Return the round after the mover places a tile: *move* is not a pass."""
-    tile = tile_of_move(state, move)
+    near, far = matched(state, move), move % ARM
     ours, theirs = state.ours, state.theirs
     # 1. The pass before this tile is now certain. After one pass the mover is the partner of
     #    who caused it, after two an opponent; after three it was a galo, booked already.
@@ -234,18 +228,19 @@ def place(rules: Rules, state: State, move: int) -> State:
     elif state.passes == 2:
         theirs += points_of(PASSED, rules.pass_points)
     # 2. The tile goes from the hand to the table. Table points count whatever follows.
-    hand = state.hand0 ^ tile_bits(tile)
-    table = lay(state.table, tile, move // ARM)
+    hand = state.hand0 ^ tile_bits(near, far)
+    table = lay(state.table, move // ARM, near, far)
     if table.total % FIVE == 0:
         ours += points_of(TABLE, table.total)
     placed = State(
         hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING, table, 0, ours, theirs
     )
-    # 3. Going out ends the round; so does a table on which nobody can play.
+    # 3. Going out ends the round; so does a table on which nobody can play. The new end is
+    #    looked at first: it settles most cases.
     if hand == 0:
-        return go_out(placed, is_double(tile))
+        return go_out(placed, near == far)
     held = hand | state.hand1 | state.hand2 | state.hand3
-    if numbers_in(held) & end_numbers(table) == 0:
+    if beside(held, far) == 0 and numbers_in(held) & end_numbers(table) == 0:
         return block(placed)
     return turn(placed)
 

@@ -32,28 +32,21 @@ FRESH_WORD = sum(1 << left for left in range(1, TILES + 1, 3))  # as a set of ti
 
 
 @kernel
-def tile_bits(tile: int) -> int:
-    """Return the set that holds *tile* alone."""
-    high, low = tile >> 3, tile & 7
-    return 1 << tile | 1 << (low * ROW + high)
-
-
-@kernel
-def other_half(tile: int, half: int) -> int:
-    """Return the half of *tile* that is not *half*; the same number for a double."""
-    return (tile >> 3) + (tile & 7) - half
-
-
-@kernel
-def is_double(tile: int) -> bool:
-    """Return whether both halves of *tile* are equal."""
-    return tile >> 3 == tile & 7
-
-
-@kernel
 def tile_of(one: int, other: int) -> int:
     """Return the tile with the halves *one* and *other*, in any order."""
     return max(one, other) * ROW + min(one, other)
+
+
+@kernel
+def tile_bits(one: int, other: int) -> int:
+    """Return the set that holds the tile with the halves *one* and *other* alone."""
+    return 1 << (one * ROW + other) | 1 << (other * ROW + one)
+
+
+@kernel
+def alone(tile: int) -> int:
+    """Return the set that holds *tile* alone."""
+    return tile_bits(tile >> 3, tile & 7)
 
 
 @kernel
@@ -111,8 +104,10 @@ def pick(tiles: int, key: int, index: int) -> int:
 def deal_four(key: int) -> tuple[int, int, int, int]:
     """Return four hands of seven, every deal as likely as any other."""
     # Each tile goes to a seat with probability proportional to what that seat still needs.
-    hand0 = hand1 = hand2 = hand3 = 0
-    need0 = need1 = need3 = HAND  # seat 2 takes the rest
+    # Seats are counted from the first: need1 is what seats 0 and 1 need together, hand1 what
+    # they have. Comparisons, not branches: which seat it will be cannot be predicted.
+    hand0 = hand1 = hand2 = 0
+    need0, need1, need2 = HAND, 2 * HAND, 3 * HAND
     left, fraction = TILES, 0
     for high in range(NUMBERS):
         for low in range(high + 1):
@@ -122,12 +117,10 @@ def deal_four(key: int) -> tuple[int, int, int, int]:
                 fraction = draw(key, left)
             scaled = fraction * left
             place, fraction = scaled >> 32, scaled & WORD
-            # Comparisons, not branches: which seat it will be cannot be predicted.
-            seat = int(place >= need0) + int(place >= need0 + need1) + int(place >= left - need3)
-            bits = tile_bits(high * ROW + low)
-            hand0, need0 = hand0 | bits * int(seat == 0), need0 - int(seat == 0)
-            hand1, need1 = hand1 | bits * int(seat == 1), need1 - int(seat == 1)
-            hand2 = hand2 | bits * int(seat == 2)
-            hand3, need3 = hand3 | bits * int(seat == 3), need3 - int(seat == 3)
+            bits = tile_bits(high, low)
+            in0, in1, in2 = int(place < need0), int(place < need1), int(place < need2)
+            hand0, need0 = hand0 | bits * in0, need0 - in0
+            hand1, need1 = hand1 | bits * in1, need1 - in1
+            hand2, need2 = hand2 | bits * in2, need2 - in2
             left -= 1
-    return hand0, hand1, hand2, hand3
+    return hand0, hand1 ^ hand0, hand2 ^ hand1, ALL_TILES ^ hand2

@@ -25,6 +25,7 @@ from galo.games.rules.dominoes4 import (
     ARMS,
     FIVE,
     GALO_POINTS,
+    NO_END,
     PASS,
     PLAYING,
     Rules,
@@ -34,7 +35,7 @@ from galo.games.rules.dominoes4 import (
     end_at,
     end_numbers,
     legal_moves,
-    tile_of_move,
+    matched,
 )
 from galo.games.rules.tiles import (
     ALL_NUMBERS,
@@ -60,6 +61,8 @@ FEW_TILES = 3  # in hand before the play: sbgames2008's end of a round
 
 
 SEAT = 8  # bits for each seat in Memory.lacks
+CLOSED = 1 << NO_END  # what a side that is not open shows is in every set of numbers
+EVERY_ARM = 0x01010101
 ONE_EACH, NUMBER_EACH, DOUBLE_EACH = 0x1111, 0x7777, 0x8888  # per arm, as in Table.ends
 
 
@@ -80,7 +83,7 @@ def remember(memory: Memory, state: State, move: int) -> Memory:
     if move == PASS:
         lacks |= end_numbers(state.table)
     else:
-        played |= tile_bits(tile_of_move(state, move))
+        played |= tile_bits(matched(state, move), move % ARM)
     turned = lacks >> SEAT | (lacks & ALL_NUMBERS) << 3 * SEAT
     return Memory(memory.played1, memory.played2, memory.played3, played, turned)
 
@@ -105,11 +108,17 @@ def ends_showing(table: Table, number: int, bare: int) -> int:
 
 
 @kernel
-def certain_points(rules: Rules, after: int, next_lacks: int, all_lack: int) -> int:
-    """Return the galo or the pass that is certain when only the numbers *after* can be played."""
-    if after & ~next_lacks:
-        return 0
-    return rules.pass_points if after & ~all_lack else GALO_POINTS
+def moves_into(table: Table, numbers: int) -> int:
+    """Return the set of moves, held or not, after which nothing but *numbers* can be played."""
+    foreign = 0  # the arms that show another number, the lowest bit of each arm's byte
+    for arm in range(ARMS):
+        shown = (numbers | CLOSED) >> end_at(table, arm) & 1
+        foreign |= (shown ^ 1) << (arm * ARM)
+    # A move hides the number of its arm, unless that is a bare side with another behind it.
+    is_last_side = table.arms >= ARMS - 1 or foreign != 1 << (table.arms * ARM)
+    if foreign == 0:
+        return numbers * EVERY_ARM
+    return numbers * foreign if foreign & (foreign - 1) == 0 and is_last_side else 0
 
 
 @kernel
@@ -127,8 +136,8 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
     gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(laid | hand))
     next_lacks = memory.lacks >> SEAT & ALL_NUMBERS | gone
     all_lack = next_lacks & (memory.lacks >> 2 * SEAT | gone) & (memory.lacks >> 3 * SEAT | gone)
-    # A tile hides at most one number: with two more that the next seat may hold, it can play.
-    may_pass = popcount(end_numbers(table) & ~next_lacks) <= 1
+    passes = moves_into(table, next_lacks) if next_lacks else 0
+    galos = moves_into(table, all_lack) if passes else 0
     # 3. Value every option.
     late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
     bare = bare_sides(table, weights[row, BRANCHES])
@@ -138,12 +147,11 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
         moves ^= 1 << move
         arm, far = move // ARM, move % ARM
         near = end_at(table, arm)
-        rest = cleared(table, arm)
-        total = rest.total + (far << int(far == near))
-        points = total if total % FIVE == 0 else 0
-        if may_pass:
-            after = end_numbers(rest) | 1 << far
-            points += certain_points(rules, after, next_lacks, all_lack)
+        total = cleared(table, arm).total + (far << int(far == near))
+        # Products, not branches: which options score cannot be predicted.
+        points = total * int(total % FIVE == 0)
+        points += rules.pass_points * (passes >> move & 1)
+        points += (GALO_POINTS - rules.pass_points) * (galos >> move & 1)
         value = weights[row, UNIT] * points
         if weights[row, WEIGHS]:
             value += (
