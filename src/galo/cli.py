@@ -3,8 +3,10 @@
 Everything heavy is imported inside the command that needs it, so `--help` is instant.
 """
 
+import io
 import json
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from galo.games.game import Game
-    from galo.terminal.texts import Texts
 
 BAD_INPUT = 2
-INTERRUPTED = 130
+MOST_PLIES = 100  # far beyond what can be counted, and little memory
+MOST_SECONDS = 3600
+
+# What Click raises for words it cannot read; newer Typers carry a Click of their own.
+UsageError: Any = typer.BadParameter.__base__
 
 app = typer.Typer(
     help="Classic games played, measured and evolved by computer.",
@@ -36,7 +41,7 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="connect_four, lines_of_action; with options: lines_of_action:repetition=2",
+        help="One of galo games; with options: lines_of_action:repetition=2",
     ),
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
@@ -46,15 +51,24 @@ Language = Annotated[str | None, typer.Option(metavar="pt|en", help="Language of
 
 def main() -> None:
     """Run the command line; a mistake in what was given ends in one sentence and code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange letter must not end a game
     try:
-        app()
+        sys.exit(app(prog_name="galo", standalone_mode=False))
     except GaloError as problem:
-        typer.echo(f"galo: {problem}", err=True)
-        sys.exit(BAD_INPUT)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output, such as `head`, has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sentence = str(problem)
+    except UsageError as problem:
+        sentence = _usage(problem)
+    typer.echo(f"galo: {sentence}", err=True)
+    sys.exit(BAD_INPUT)
+
+
+def _usage(problem: Any) -> str:
+    """Return what is wrong with the words typed, the words, and where to read about them."""
+    command = problem.ctx.command_path if problem.ctx else "galo"
+    what = " ".join(problem.format_message().split())
+    return f"{what} (typed: {' '.join(sys.argv[1:])!r}; help: {command} --help)"
 
 
 @app.callback(invoke_without_command=True)
@@ -71,37 +85,32 @@ def galo(
 
 @app.command(epilog="Example: galo play lines_of_action --seat human --seat random")
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Asked if left out.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Asked if left out.")] = None,
     seat: Annotated[
         list[str] | None, typer.Option(help="human or an agent, once per seat.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Same seed, same deals and agents.")] = None,
     lang: Language = None,
-    delay: Annotated[
-        float, typer.Option(help="Seconds between moves when only agents play.")
-    ] = 0.5,
-    record: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
+    delay: Annotated[float, typer.Option(help="Seconds between moves of agents alone.")] = 0.5,
+    record: Annotated[Path | None, typer.Option(help="Add the game to this file.")] = None,
 ) -> None:
     """Play in the terminal, against agents or people beside you."""
-    from rich.console import Console
-
     from galo.arena.match import Match
-    from galo.players.registry import HUMAN, agent_names, make_player
+    from galo.players.registry import agent_names, make_player
+    from galo.terminal.menu import ask_game, players_at
     from galo.terminal.play import Sitting, record_path
     from galo.terminal.texts import Texts
 
-    texts, console = Texts(lang), Console()
-    chosen = _game(game) if game is not None else _ask_game(console, texts)
-    strongest = agent_names(chosen.name)[-1]
-    names = seat or [HUMAN]
-    if len(names) > chosen.seats:
-        raise ConfigError(f"{chosen.name} has {chosen.seats} seats, but {len(names)} were given")
-    names = [*names, *[strongest] * (chosen.seats - len(names))]
-    players = [None if name == HUMAN else make_player(chosen.name, name) for name in names]
+    _check_delay(delay)
+    texts, console = Texts(lang), _console()
+    if game is None and (game := ask_game(console, texts)) is None:
+        return  # the person left the menu
+    chosen = _game(game)
     if seed is None:
         seed = int.from_bytes(os.urandom(7), "big")
-    match = Match(chosen, players, seed)
-    sitting = Sitting(match, make_player(chosen.name, strongest), console, texts)
+    match = Match(chosen, players_at(chosen, seat or []), seed)
+    adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
+    sitting = Sitting(match, adviser, console, texts)
     sitting.run(pause_seconds=delay if console.is_terminal else 0.0)
     sitting.save(record or record_path(_records_directory(), chosen.name))
 
@@ -119,7 +128,7 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 @app.command(epilog="Example: galo agents connect_four")
 def agents(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -144,17 +153,22 @@ def agents(
 @app.command(epilog="Example: galo perft connect_four 6 --distinct")
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(help="Plies to look ahead.")],
-    distinct: Annotated[bool, typer.Option(help="Count positions instead of paths.")] = False,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Plies to look ahead.")],
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="Count positions, not paths.")
+    ] = False,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Count the games of 1, 2, … DEPTH plies: the classic check of a rule book."""
+    """Count the games of 1 to DEPTH plies: the classic check of rules."""
+    from galo.counter import Stream
     from galo.games.positions import distinct_positions
 
-    if depth < 1:
-        raise ConfigError(f"depth {depth} is not a number of plies from 1 up")
+    if not 1 <= depth <= MOST_PLIES:
+        raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")
+    Stream.of(seed)  # refuses a bad seed, also for games that have nothing to deal
     chosen = _game(game)
+    _end_kernels_on_interrupt()
     position = chosen.start(seed=seed)
     begin = time.perf_counter()
     nodes = distinct_positions(position, depth) if distinct else position.perft(depth)
@@ -176,12 +190,12 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Verify stored games move by move, and show one."""
-    from rich.console import Console
-
     from galo.arena.records import read_records
     from galo.terminal.replay import show_game, summary
     from galo.terminal.texts import Texts
 
+    _check_delay(delay)
+    texts = Texts(lang)
     records = list(read_records(file))
     if game is not None and not 1 <= game <= len(records):
         raise ConfigError(f"{str(file)!r} has games 1 to {len(records)}, not {game}")
@@ -189,12 +203,13 @@ def replay(
         results = [json.loads(record.to_line()) for record in records]
         _print_json({"file": str(file), "games": len(records), "records": results})
         return
-    console, texts = Console(), Texts(lang)
-    if game is not None or len(records) == 1:
-        show_game(records[(game or 1) - 1], console, texts, delay)
-    else:
-        for number, record in enumerate(records, start=1):
-            typer.echo(texts("replay.game", number=number, **summary(record, texts)))
+    if len(records) == 1:
+        game = 1
+    if game is not None:
+        show_game(records[game - 1], _console(), texts, delay)
+    for number, record in enumerate(records, start=1):
+        if game in (None, number):
+            typer.echo(summary(number, record, texts))
     typer.echo(texts("replay.verified", games=texts.count("replay.games", len(records))))
 
 
@@ -217,7 +232,7 @@ def warmup() -> None:
 
 @app.command(epilog="Example: galo bench connect_four --json")
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
     seed: Seed = 0,
     as_json: AsJson = False,
@@ -228,11 +243,13 @@ def bench(
     from galo.arena.speed import random_games_rate
     from galo.games.registry import game_names
 
-    if seconds <= 0:
-        raise ConfigError(f"seconds {seconds} is not above zero")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ConfigError(f"seconds {seconds:g} is not above 0 and up to {MOST_SECONDS}")
+    chosen = [_game(name) for name in ([game] if game else game_names())]
+    _end_kernels_on_interrupt()
     rates = []
-    for name in [game] if game else game_names():
-        rates.append(random_games_rate(_game(name), seconds, seed))
+    for each in chosen:
+        rates.append(random_games_rate(each, seconds, seed))
         if not as_json:
             typer.echo(f"{rates[-1].name:40} {rates[-1].per_second:>14,.0f} {rates[-1].unit}/s")
     if as_json:
@@ -245,21 +262,20 @@ def _game(text: str) -> "Game":
     return make_game(text)
 
 
-def _ask_game(console: "Console", texts: "Texts") -> "Game":
-    """Return the game that a person picks from a list."""
-    from galo.games.registry import game_names
+def _console() -> "Console":
+    from rich.console import Console
 
-    names = game_names()
-    console.print(texts("menu.title"))
-    for number, name in enumerate(names, start=1):
-        console.print(f"  {number}  {texts(f'game.{name}')}: {texts(f'game.{name}.line')}")
-    while True:
-        typed = console.input(texts("menu.prompt")).strip().lower()
-        if typed in names:
-            return _game(typed)
-        if typed.isdigit() and 1 <= int(typed) <= len(names):
-            return _game(names[int(typed) - 1])
-        console.print(texts("menu.again", text=typed, count=len(names)), highlight=False)
+    return Console(markup=False, emoji=False, highlight=False)  # what people type stays as it is
+
+
+def _check_delay(seconds: float) -> None:
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise ConfigError(f"delay {seconds:g} is not from 0 to {MOST_SECONDS} seconds")
+
+
+def _end_kernels_on_interrupt() -> None:
+    """Let Ctrl-C end the process at once: a running kernel never looks at Python's own flag."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _records_directory() -> Path:

@@ -26,6 +26,7 @@ WEYL = 0x9E3779B9  # 2^32 / golden ratio: keeps small indices and words apart be
 FIRST_MULTIPLIER, SECOND_MULTIPLIER = 0x21F0AAAD, 0x735A2D97
 
 LARGEST_SEED = (1 << 63) - 1
+BLOCK_BITS = 16
 
 
 @kernel
@@ -60,9 +61,10 @@ def below(key: int, index: int, limit: int) -> int:
 
 @dataclass(frozen=True)
 class Stream:
-    """A stream of random numbers for one purpose; kernels take its `key`."""
+    """A stream of random numbers for one purpose: the draws of *key* from *first* on."""
 
     key: int
+    first: int = 0
 
     @classmethod
     def of(cls, seed: int, *words: int) -> "Stream":
@@ -74,12 +76,21 @@ class Stream:
             key = fold(key, word)
         return cls(key)
 
+    def block(self, number: int) -> "Stream":
+        """Return part *number* of this stream: 2^16 draws that no other part has."""
+        return Stream(self.key, number << BLOCK_BITS)
+
     def below(self, index: int, limit: int) -> int:
         """Return draw *index* of this stream as a number in 0..limit-1."""
-        return below(self.key, index, limit)
+        return below(self.key, self.first + index, limit)
+
+    @property
+    def integer(self) -> int:
+        """A key of this stream's own, for kernels."""
+        return fold(self.key, self.first)
 
     def generator(self) -> "np.random.Generator":
         """Return a NumPy generator on this stream's key."""
         import numpy as np
 
-        return np.random.Generator(np.random.Philox(key=self.key))
+        return np.random.Generator(np.random.Philox(key=self.integer))

@@ -31,7 +31,20 @@ ALL_BITS = (1 << 64) - 1
 
 def kernel(function: Function) -> Function:
     """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
-    dispatcher: Any = numba.njit(function, forceinline=True)
+    # States travel in registers only between functions that become one.
+    return _cached(numba.njit(function, forceinline=True), function)
+
+
+def parallel_kernel(function: Function) -> Function:
+    """Compile *function*, whose `threads` loops run on all cores."""
+    return _cached(numba.njit(function, parallel=True), function)
+
+
+threads = numba.prange  # like range, its turns in any order and at the same time
+
+
+def _cached(dispatcher: Any, function: Function) -> Function:
+    """Return *dispatcher* with a cache that sees every edit."""
     config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
     if directory is not None and not config.DISABLE_JIT:
@@ -116,6 +129,39 @@ def lowest_bit(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+def nibble(word: int, index: int) -> int:
+    """Return bits 4 * *index* to 4 * *index* + 3 of a *word* of 32 bits."""
+    return int(word) >> 4 * int(index) & 15
+
+
+def small_popcount(bits: int) -> int:
+    """Return how many of 32 *bits* are set: half the work of `popcount` on a GPU."""
+    return popcount(bits)
+
+
+def small_lowest_bit(bits: int) -> int:
+    """Return the index of the lowest set bit of 32 *bits*, which are not all zero."""
+    return lowest_bit(bits)
+
+
+def _instruction(arguments: int, emit: Callable[..., Any]) -> Callable[..., int]:
+    """Return an intrinsic on as many int64 *arguments* that *emit* writes in LLVM's terms."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return emit(builder, *values)
+
+    if arguments == 1:
+
+        def instruction(typingctx: Any, bits: Any) -> Any:
+            return numba.int64(numba.int64), generate
+
+    else:
+
+        def instruction(typingctx: Any, word: Any, index: Any) -> Any:  # type: ignore[misc]
+            return numba.int64(numba.int64, numba.int64), generate
+
+    compiled: Any = intrinsic(instruction)
+    return compiled  # type: ignore[no-any-return]
 def _bit_instruction(emit: Callable[[Any, Any], Any]) -> Callable[[int], int]:
     """Return an intrinsic on one int64 that *emit* writes in LLVM's terms."""
 

@@ -27,6 +27,7 @@ class Match:
     ) -> None:
         if len(players) != game.seats:
             raise ConfigError(f"{game.name} has {game.seats} seats, not {len(players)}")
+        Stream.of(seed)  # refuses a bad seed now, not at the first decision
         self.game = game
         self.players = tuple(players)
         self.seed = seed
@@ -87,7 +88,7 @@ class Match:
         if adviser is None:
             raise ConfigError(f"seat {seat} is played from outside: use play(move)")
         # Keyed by the place in the game, so a decision does not depend on what was undone.
-        rng = Stream.of(self.seed, DECISIONS, seat, len(self.moves))
+        rng = Stream.of(self.seed, DECISIONS).block(len(self.moves) * self.game.seats + seat)
         return adviser.decide(self.position.observe(seat), self.limit, rng)
 
     def run(self) -> None:

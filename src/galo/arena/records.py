@@ -1,7 +1,7 @@
 """Games as JSON lines: one line per game, enough to play it again and to notice any change.
 
     {"format": 1, "galo": "0.1.0", "game": "connect_four", "options": {}, "seats": ["random",
-     "focused"], "seed": 7, "deals": [], "moves": ["4", "4", …], "result": {"scores": [0, 1],
+     "focused"], "seed": 7, "deals": [], "moves": ["4", "4", …], "result": {"scores": [0.0, 1.0],
      "winner": 1, "reason": "line"}, "digest": "…"}
 
 `result` is null for a game that was left unfinished. `digest` guards the rest of the line.
@@ -10,17 +10,20 @@
 import hashlib
 import json
 import os
+import reprlib
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from galo import __version__
 from galo.arena.match import Match
+from galo.counter import LARGEST_SEED
 from galo.errors import GaloError, RecordError
 from galo.games.game import Game, Hands, Outcome, Position
-from galo.games.options import Value
+from galo.games.options import Value, read_options
 from galo.games.registry import make_game
 
 FORMAT = 1
@@ -31,6 +34,8 @@ DIGEST = "digest"
 class GameRecord:
     """One stored game."""
 
+    format: int = field(default=FORMAT, kw_only=True)
+    galo: str = field(default=__version__, kw_only=True)
     game: str
     options: dict[str, Value]
     seats: tuple[str, ...]
@@ -38,8 +43,6 @@ class GameRecord:
     deals: tuple[Hands, ...]
     moves: tuple[str, ...]
     result: Outcome | None
-    format: int = FORMAT
-    galo: str = field(default=__version__)
 
     @classmethod
     def of(cls, match: Match, outside: str) -> "GameRecord":
@@ -57,19 +60,24 @@ class GameRecord:
     def to_line(self) -> str:
         """Return the record as one line of JSON, its digest last."""
         content = asdict(self)
-        return json.dumps({**content, DIGEST: _digest(content)}, ensure_ascii=False)
+        return json.dumps({**content, DIGEST: _digest(content)})
 
     def make_game(self) -> Game:
         """Return the game that was played, with its options."""
-        return make_game(self.game, **self.options)
+        plain = make_game(self.game)
+        if plain.name != self.game:
+            raise RecordError(f"the game {self.game!r} is not just a name")
+        # Checked by name first: what a file says must not choose keyword arguments freely.
+        read_options(plain.options_declared, self.options, self.game)
+        game = make_game(self.game, **self.options)
+        if len(self.seats) != game.seats:
+            raise RecordError(f"{game} has {game.seats} seats, not {len(self.seats)}")
+        return game
 
     def positions(self) -> Iterator[Position]:
         """Yield every position of the game, checking each move and the result."""
-        game = self.make_game()
-        if game.has_chance and not self.deals:
-            raise RecordError("the field 'deals' is empty")
         deals = iter(self.deals)
-        position = game.start(self.seed, next(deals, None))
+        position = self._start(next(deals, None))
         yield position
         for number, text in enumerate(self.moves, start=1):
             try:
@@ -84,11 +92,25 @@ class GameRecord:
         if left:
             raise RecordError(f"{left} more deals than rounds")
         if position.outcome != self.result:
-            raise RecordError(f"the moves end in {position.outcome}, not in {self.result}")
+            found, stored = _told(position.outcome), _told(self.result)
+            raise RecordError(f"the moves lead to the result {found}, not to {stored}")
+
+    def _start(self, deal: Hands | None) -> Position:
+        try:
+            game = self.make_game()
+            if game.has_chance and deal is None:
+                raise RecordError("the field 'deals' is empty")
+            return game.start(self.seed, deal)
+        except GaloError as problem:
+            raise RecordError(str(problem)) from None
+
+
+def _told(outcome: Outcome | None) -> str:
+    return json.dumps(outcome and asdict(outcome))
 
 
 def _digest(content: dict[str, Any]) -> str:
-    canonical = json.dumps(content, sort_keys=True, ensure_ascii=False)
+    canonical = json.dumps(content, sort_keys=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
@@ -96,75 +118,125 @@ def parse_record(line: str) -> GameRecord:
     """Return the game stored in *line*, every move and its digest checked."""
     try:
         content = json.loads(line)
-    except ValueError as problem:
-        raise RecordError(f"not JSON ({problem})") from None
-    record = _read_fields(content)
+    except (ValueError, RecursionError) as problem:
+        raise RecordError(f"not JSON ({getattr(problem, 'msg', problem)})") from None
+    if not isinstance(content, dict):
+        raise RecordError("not an object with the fields of a game")
+    digest = content.pop(DIGEST, None)
+    record = GameRecord(**_read_fields(content))
     for _ in record.positions():
         pass
-    if DIGEST in content:
-        found = content.pop(DIGEST)
-        expected = _digest(content)
-        if found != expected:
-            raise RecordError(f"the content was altered: its digest is {expected}, not {found!r}")
+    if digest != _digest(content):
+        found = reprlib.repr(digest)
+        raise RecordError(f"altered: its digest would be {_digest(content)!r}, not {found}")
     return record
 
 
-def _read_fields(content: object) -> GameRecord:
-    """Return the record with the types that JSON cannot promise checked."""
-    if not isinstance(content, dict):
-        raise RecordError("not an object with the fields of a game")
-    if content.get("format") != FORMAT:
-        raise RecordError(f"format {content.get('format')!r} is not {FORMAT}")
-    try:
-        result = content["result"]
-        return GameRecord(
-            game=_text(content["game"]),
-            options={_text(name): value for name, value in content["options"].items()},
-            seats=_texts(content["seats"]),
-            seed=_whole(content["seed"]),
-            deals=tuple(tuple(_texts(hand) for hand in deal) for deal in content["deals"]),
-            moves=_texts(content["moves"]),
-            result=result and Outcome(tuple(result["scores"]), result["winner"], result["reason"]),
-            galo=_text(content["galo"]),
-        )
-    except KeyError as missing:
-        raise RecordError(f"the field {missing.args[0]!r} is missing") from None
-    except (TypeError, AttributeError, ValueError) as problem:
-        raise RecordError(f"a field has the wrong type ({problem})") from None
+def _read_fields(content: dict[str, object]) -> dict[str, Any]:
+    """Return the fields of a record, with the types that JSON cannot promise."""
+    values = {}
+    for name, read in READERS.items():
+        if name not in content:
+            raise RecordError(f"the field {name!r} is missing")
+        try:
+            values[name] = read(content[name])
+        except RecordError as problem:
+            raise RecordError(f"the field {name!r}: {problem}") from None
+    for name in content.keys() - READERS.keys():
+        raise RecordError(f"the field {reprlib.repr(name)} is not one of a game's")
+    return values
+
+
+KINDS = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    NoneType: "a text, a number or null",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _typed(value: object, *kinds: type) -> Any:
+    """Return *value* if it is of one of *kinds*, the last of which names them all."""
+    if type(value) not in kinds:  # isinstance would take true for a whole number
+        raise RecordError(f"{reprlib.repr(value)} is not {KINDS[kinds[-1]]}")
+    return value
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a text")
-    return value
+    text: str = _typed(value, str)
+    return text
 
 
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(item) for item in _typed(value, list))
 
 
-def _texts(values: Iterable[object]) -> tuple[str, ...]:
-    if isinstance(values, str):
-        raise TypeError(f"{values!r} is not a list")
-    return tuple(_text(value) for value in values)
+def _deals(value: object) -> tuple[Hands, ...]:
+    return tuple(tuple(map(_texts, _typed(deal, list))) for deal in _typed(value, list))
+
+
+def _options(value: object) -> dict[str, Value]:
+    options: dict[str, object] = _typed(value, dict)
+    return {name: _typed(item, str, int, float, NoneType) for name, item in options.items()}
+
+
+def _format(value: object) -> int:
+    if _typed(value, int) != FORMAT:
+        raise RecordError(f"{value!r} is not {FORMAT}, the one this galo reads")
+    return FORMAT
+
+
+def _seed(value: object) -> int:
+    seed: int = _typed(value, int)
+    if not 0 <= seed <= LARGEST_SEED:
+        raise RecordError(f"{seed} is not a whole number from 0 to {LARGEST_SEED}")
+    return seed
+
+
+def _result(value: object) -> Outcome | None:
+    if value is None:
+        return None
+    result: dict[str, object] = _typed(value, dict)
+    if result.keys() != {"scores", "winner", "reason"}:
+        raise RecordError(f"{reprlib.repr(value)} is not scores, winner and reason")
+    scores = tuple(_typed(score, int, float) for score in _typed(result["scores"], list))
+    winner = None if result["winner"] is None else _typed(result["winner"], int)
+    return Outcome(scores, winner, _text(result["reason"]))
+
+
+READERS: dict[str, Callable[[object], object]] = {
+    "format": _format,  # first: in another format the other fields may differ
+    "galo": _text,
+    "game": _text,
+    "options": _options,
+    "seats": _texts,
+    "seed": _seed,
+    "deals": _deals,
+    "moves": _texts,
+    "result": _result,
+}
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
     """Yield the games of the file *path*, refusing the first line that does not hold together."""
+    number = games = 0
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise RecordError(f"cannot read {str(path)!r}: {problem}") from None
-    if not any(line.strip() for line in lines):
+        with path.open("rb") as stream:
+            for line in stream:
+                number += 1
+                if line.strip():
+                    yield parse_record(line.decode())
+                    games += 1
+    except OSError as problem:
+        raise RecordError(f"cannot read {str(path)!r}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"line {number} of {str(path)!r}: not text") from None
+    except RecordError as problem:
+        raise RecordError(f"line {number} of {str(path)!r}: {problem}") from None
+    if not games:
         raise RecordError(f"{str(path)!r} holds no game")
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            try:
-                yield parse_record(line)
-            except GaloError as problem:
-                raise RecordError(f"line {number} of {str(path)!r}: {problem}") from None
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
@@ -180,3 +252,10 @@ def write_records(path: Path, records: Iterable[GameRecord]) -> None:
     except BaseException:
         os.unlink(aside)
         raise
+
+
+def add_record(path: Path, record: GameRecord) -> None:
+    """Write *record* at the end of *path*, whatever games it already holds."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write(record.to_line() + "\n")

@@ -32,10 +32,11 @@ Scores = tuple[int, int]
 
 @dataclass(frozen=True)
 class Played:
-    """One public move: who, and how it is written."""
+    """One public move: who, how it is written, and what kernels call it."""
 
     seat: int
     text: str
+    code: int
 
 
 @dataclass(frozen=True)
@@ -240,7 +241,7 @@ class DominoPosition(Position):
         points = self.game.new_points(self.state, state, seat)
         return DominoPosition(
             self.game, self.scores, self.opener, self.dealt,
-            (*self.plays, Played(seat, move.text)), (*self.points, *points), state,
+            (*self.plays, Played(seat, move.text, move.code)), (*self.points, *points), state,
         )  # fmt: skip
 
     def deal(self, hands: Hands) -> "DominoPosition":

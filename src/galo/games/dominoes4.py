@@ -58,7 +58,7 @@ class Dominoes4(DominoGame[rules.State]):
     def notation(self, state: rules.State, code: int) -> str:
         if code == rules.PASS:
             return PASS
-        name = NAME_OF[tile_of(rules.matched(state, code), code % rules.ARM)]
+        name = NAME_OF[tile_of(rules.matched(state.table, code), code % rules.ARM)]
         is_opening = state.phase < rules.PLAYING
         return name if is_opening else f"{name}@{ARMS[code // rules.ARM]}"
 

@@ -17,20 +17,32 @@ HUMAN = "human"  # a seat that no agent plays
 
 @dataclass(frozen=True)
 class Agent:
-    """A registered player: where its class lives and which options it takes."""
+    """A registered player: what makes it and which options it takes."""
 
     name: str
     module: str
-    class_name: str
+    maker: str  # a class or function in it that takes the options
     options: tuple[Option, ...] = ()
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
-
 FIRST = Agent("first", "galo.players.simple", "First")
 
+LINEAR = "galo.players.dominoes4.linear"
+STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
+ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
+
 AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
-    "dominoes4": (RANDOM, FIRST),
+    "dominoes4": (
+        RANDOM,
+        FIRST,
+        Agent("basic", LINEAR, "basic"),
+        Agent("s3", LINEAR, "s3", STRATEGY),
+        Agent("s4", LINEAR, "s4", STRATEGY),
+        Agent("s2", LINEAR, "s2", STRATEGY),
+        Agent("sbgames2008", LINEAR, "sbgames2008", ALPHA),
+        Agent("s1", LINEAR, "s1", STRATEGY),
+    ),
     "dominoes2": (RANDOM, FIRST),
     "lines_of_action": (RANDOM,),
     "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
@@ -51,6 +63,6 @@ def make_player(game: str, text: str) -> Player:
         raise UnknownNameError(f"agent of {game}", name, agent_names(game))
     agent = next(agent for agent in AGENTS[game] if agent.name == name)
     options = read_options(agent.options, written, f"{game} agent {name}")
-    player: Player = getattr(import_module(agent.module), agent.class_name)(**options)
+    player: Player = getattr(import_module(agent.module), agent.maker)(**options)
     player.name = join_name(name, written)
     return player

@@ -1,22 +1,16 @@
-"""A position's drawing with colour: each side its own, what just changed underlined."""
+"""A drawing with colour: each side its own, what just changed underlined."""
 
 from rich.text import Text
-
-from galo.games.game import Position
 
 STYLES = {"●": "bold red", "○": "bold yellow", "·": "dim"}
 CHANGED = "underline"
 
 
-def coloured(position: Position, before: Position | None = None) -> Text:
-    """Return the drawing of *position*, the squares that differ from *before* marked."""
-    drawing = position.drawing()
-    earlier = before.drawing() if before is not None else drawing
-    comparable = len(earlier) == len(drawing)
+def coloured(drawing: str, before: str | None = None) -> Text:
+    """Return *drawing* with its pieces coloured, the squares that differ from *before* marked."""
+    earlier = drawing if before is None or len(before) != len(drawing) else before
     text = Text()
-    for index, mark in enumerate(drawing):
+    for mark, was in zip(drawing, earlier, strict=True):
         style = STYLES.get(mark, "")
-        if comparable and earlier[index] != mark:
-            style = f"{style} {CHANGED}"
-        text.append(mark, style)
+        text.append(mark, f"{style} {CHANGED}" if style and mark != was else style)
     return text

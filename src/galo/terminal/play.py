@@ -1,20 +1,27 @@
 """Playing in the terminal: the board, what can be played, and a prompt that forgives."""
 
+import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from galo.arena.match import Match
-from galo.arena.records import GameRecord, write_records
+from galo.arena.records import GameRecord, add_record
 from galo.errors import IllegalMoveError, NotationError
-from galo.games.game import Move
+from galo.games.game import Move, Position
 from galo.players.player import Player
 from galo.players.registry import HUMAN
 from galo.terminal.board import coloured
 from galo.terminal.texts import Texts
+
+MOST_LISTED = 12  # moves that are shown without being asked for
+SQUARE = 2  # letters that name a square of a board
+QUIT = ("quit", "exit", "q", "sair")
 
 
 class Quit(Exception):
@@ -26,10 +33,14 @@ class Sitting:
 
     def __init__(self, match: Match, adviser: Player, console: Console, texts: Texts) -> None:
         self.match = match
+        self.game = match.game.name
         self.adviser = adviser
         self.console = console
         self.say = texts
         self.news: list[str] = []  # what happened since the screen was last drawn
+        self.people = [seat for seat, player in enumerate(match.players) if player is None]
+        you = texts("play.you") if len(self.people) == 1 else ""  # two are known by their seats
+        self.names = [you if player is None else player.name for player in match.players]
 
     def run(self, pause_seconds: float) -> None:
         """Play until the game is over or the person leaves."""
@@ -42,27 +53,24 @@ class Sitting:
             self._show()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
-        self.console.print(self._result())
+        self.console.print(self.say.result(self.game, self.match.position.outcome, self.names))
 
     def save(self, path: Path) -> None:
         """Keep the game as a record in *path* and say where it is."""
         try:
-            write_records(path, [GameRecord.of(self.match, outside=HUMAN)])
+            add_record(path, GameRecord.of(self.match, outside=HUMAN))
+            told = self.say("play.saved", path=shlex.quote(str(path)))
         except OSError as problem:
-            self.console.print(self.say("play.not_saved", problem=problem))
-            return
-        for key in ("play.saved", "play.saved_replay"):
-            self.console.print(self.say(key, path=path), soft_wrap=True, highlight=False)
+            told = self.say("play.not_saved", path=repr(str(path)), problem=problem.strerror)
+        self.console.print(told, soft_wrap=True)  # a broken path could not be copied
 
     # One turn
 
     def _human_turn(self) -> None:
         self._show()
-        self._list_moves()
+        self.console.print(self._choices())
         while True:
-            seat = self.match.position.mover
-            assert seat is not None
-            typed = self.console.input(self.say("play.prompt", seat=self._seat(seat))).strip()
+            typed = self.console.input(self._prompt()).strip()
             command = self._commands().get(typed.lower())
             if command is not None:
                 if command():
@@ -70,37 +78,34 @@ class Sitting:
             elif typed:
                 move = self._read(typed)
                 if move is not None:
-                    self._play(move)
+                    self.news.clear()
+                    self._advance(partial(self.match.play, move))
                     return
 
     def _other_turn(self, pause_seconds: float) -> None:
-        seat = self.match.position.mover
-        if not any(player is None for player in self.match.players):
+        if not self.people:
             self._show()
             time.sleep(pause_seconds)
-        if seat is None:
-            self.match.step()
-            return
-        decision_needed = self.match.forced_move() is None
-        before = len(self.match.moves)
-        if decision_needed and self.console.is_terminal:
-            with self.console.status(self.say("play.thinking", name=self._name(seat))):
-                self.match.step()
+        if self.match.position.mover is None:
+            self._next_round()
+        elif self.match.forced_move() is None and self.console.is_terminal:
+            with self.console.status(self.say("play.thinking", who=self._who())):
+                self._advance(self.match.step)
         else:
-            self.match.step()
-        self._tell(seat, self.match.moves[before])
+            self._advance(self.match.step)
 
-    def _play(self, move: Move) -> None:
-        seat = self.match.position.mover
-        assert seat is not None
-        self.news.clear()
-        self.match.play(move)
-        self._tell(seat, move)
+    def _next_round(self) -> None:
+        if self.people:
+            self._show()
+            if self.console.input(self.say("play.next_round")).strip().lower() in QUIT:
+                raise Quit
+        self.match.step()
 
-    def _tell(self, seat: int, move: Move | None) -> None:
-        self.news.append(
-            self.say("play.last", seat=self._seat(seat), name=self._name(seat), move=move)
-        )
+    def _advance(self, move: Callable[[], object]) -> None:
+        """Let *move* make the next move, and remember the news."""
+        who = self._who()
+        move()
+        self.news.append(self.say("play.last", who=who, move=self.match.moves[-1]))
 
     def _read(self, typed: str) -> Move | None:
         """Return the move that *typed* writes; else say what is wrong with it."""
@@ -108,14 +113,22 @@ class Sitting:
         try:
             return position.parse_move(typed)
         except NotationError:
-            starts = [move for move in position.legal_moves if move.text.startswith(typed.lower())]
-            if starts:
-                self._print("play.moves_from", moves=_listed(starts))
-            else:
-                self._print("play.not_a_move", text=typed, help=self._help_text("move_help"))
+            problem = self._moves_from(typed) or self.say(
+                "play.not_a_move", text=typed, help=self.say(f"move_help.{self.game}")
+            )
         except IllegalMoveError:
-            self._print("play.illegal", text=typed, moves=_listed(position.legal_moves))
+            # Among many moves, the others of that piece are nearest to what was meant.
+            is_long = len(position.legal_moves) > MOST_LISTED
+            near = self._moves_from(typed[:SQUARE]) if is_long else ""
+            problem = self.say("play.illegal", text=typed, choices=near or self._choices())
+        self.console.print(problem)
         return None
+
+    def _moves_from(self, start: str) -> str:
+        """Return the moves that begin with *start* in a sentence, nothing if there are none."""
+        moves = self.match.position.legal_moves
+        found = [move for move in moves if move.text.startswith(start.lower())]
+        return self.say("play.moves_from", start=start, moves=_listed(found)) if found else ""
 
     # Commands: each returns whether the turn is over
 
@@ -127,19 +140,16 @@ class Sitting:
             "undo": self._undo, "desfazer": self._undo,
             "redo": self._redo, "refazer": self._redo,
             "moves": self._list_moves, "lances": self._list_moves,
-            "quit": self._quit, "sair": self._quit, "exit": self._quit, "q": self._quit,
+            **dict.fromkeys(QUIT, self._quit),
         }  # fmt: skip
 
     def _help(self) -> bool:
-        for key in ("rules", "move_help"):
-            self.console.print(self._help_text(key), highlight=False)
-        self._print("help.commands")
+        for key in (f"rules.{self.game}", f"move_help.{self.game}", "help.commands"):
+            self._print(key)
         return False
 
     def _hint(self) -> bool:
-        seat = self.match.position.mover
-        assert seat is not None
-        decision = self.match.ask(seat, self.adviser)
+        decision = self.match.ask(self._mover(), self.adviser)
         self._print("play.hint", agent=self.adviser.name, move=decision.move)
         for reason in decision.reasons:
             self._print(f"why.{reason.name}", **reason.numbers)
@@ -179,42 +189,46 @@ class Sitting:
     def _show(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        name = self.match.game.name
-        self.console.print(f"[bold]{self.say(f'game.{name}')}[/bold]", highlight=False)
-        positions = self.match.positions
-        since = positions[-1 - len(self.news)] if len(self.news) < len(positions) else None
+        now, before = self.match.position, self.match.positions[-1 - len(self.news)]
+        self.console.print(Text(self.say(f"game.{self.game}"), "bold"))
         self.console.print()
-        self.console.print(coloured(positions[-1], since))
+        self.console.print(coloured(self._seen(now), self._seen(before)))
         self.console.print()
         for line in self.news:
-            self.console.print(line, highlight=False)
+            self.console.print(line)
         self.news.clear()
 
-    def _result(self) -> str:
-        outcome = self.match.position.outcome
-        if outcome is None:
-            return self.say("play.unfinished")
-        reason = self.say(f"reason.{outcome.reason}")
-        if outcome.winner is None:
-            return f"{self.say('play.draw')}: {reason}."
-        seat = outcome.winner
-        return f"{self.say('play.wins', seat=self._seat(seat), name=self._name(seat))}: {reason}."
+    def _seen(self, position: Position) -> str:
+        """Return the drawing of *position* with what the person to move may not see hidden."""
+        if position.mover is None or not self.people:
+            return position.drawing()
+        viewer = position.mover if position.mover in self.people else self.people[0]
+        return str(position.observe(viewer))
+
+    def _choices(self) -> str:
+        """Return what can be played: all moves if they are few, else how to see them."""
+        moves = self.match.position.legal_moves
+        if len(moves) <= MOST_LISTED:
+            return self.say("play.moves", moves=_listed(moves))
+        how = self.say(f"move_help.{self.game}")
+        return self.say("play.many_moves", count=len(moves), help=how)
 
     def _print(self, key: str, **values: object) -> None:
-        self.console.print(self.say(key, **values), highlight=False, markup=False)
+        self.console.print(self.say(key, **values))
 
-    def _help_text(self, kind: str) -> str:
-        return self.say(f"{kind}.{self.match.game.name}")
+    def _prompt(self) -> str:
+        return self.say("play.prompt", seat=self.say.who(self.game, self._mover(), name=""))
 
-    def _seat(self, seat: int) -> str:
-        return self.say(f"seat.{self.match.game.name}.{seat}")
+    def _who(self) -> str:
+        return self.say.who(self.game, self._mover(), self.names[self._mover()])
 
-    def _name(self, seat: int) -> str:
-        player = self.match.players[seat]
-        return self.say("play.you") if player is None else player.name
+    def _mover(self) -> int:
+        seat = self.match.position.mover
+        assert seat is not None
+        return seat
 
 
-def _listed(moves: tuple[Move, ...] | list[Move]) -> str:
+def _listed(moves: Sequence[Move]) -> str:
     return "  ".join(move.text for move in moves)
 
 

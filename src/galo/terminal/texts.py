@@ -2,10 +2,15 @@
 
 import json
 import os
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from galo.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from galo.games.game import Outcome
 
 LANGUAGES = ("pt", "en")
 
@@ -34,7 +39,7 @@ class Texts:
     """The sentences of one language."""
 
     def __init__(self, language: str | None = None) -> None:
-        self.language = language or preferred_language()
+        self.language = preferred_language() if language is None else language
         self._texts = load(self.language)
 
     def __call__(self, key: str, **values: object) -> str:
@@ -45,3 +50,19 @@ class Texts:
         """Return the sentence *key*, written `one | many`, for *count* things."""
         one, many = self._texts[key].split(" | ")
         return (one if count == 1 else many).format(count=count)
+
+    def who(self, game: str, seat: int, name: str) -> str:
+        """Return how *seat* of *game* is called, with the *name* of who sits there, if any."""
+        return self(f"seat.{game}.{seat}") + (f" ({name})" if name else "")
+
+    def result(self, game: str, outcome: "Outcome | None", names: Sequence[str]) -> str:
+        """Return how a game between *names* ended, in one sentence."""
+        if outcome is None:
+            return self("play.unfinished")
+        reason = self(f"reason.{outcome.reason}")
+        if outcome.winner is None:
+            return self("play.draw", reason=reason)
+        sides = len(outcome.scores)
+        winners = range(outcome.winner, len(names), sides)  # a seat, or a pair across the table
+        who = " + ".join(self.who(game, seat, names[seat]) for seat in winners)
+        return self("play.wins", who=who, reason=reason)

@@ -109,12 +109,16 @@ def openers(phase: int) -> int:
 
 
 @kernel
+def bare_table() -> Table:
+    """Return the table before the opening double."""
+    return Table(NO_NUMBER, 0, NO_ENDS, 0)
+
+
+@kernel
 def start(rules: Rules, opener: int, hands: tuple[int, int, int, int]) -> State:
     """Return the round of *hands*, to be opened by *opener* or, if NO_OPENER, with 6-6."""
     phase = OPENING_SIX if opener == NO_OPENER else OPENING
-    state = State(
-        hands[0], hands[1], hands[2], hands[3], 0, phase, Table(NO_NUMBER, 0, NO_ENDS, 0), 0, 0, 0
-    )
+    state = State(hands[0], hands[1], hands[2], hands[3], 0, phase, bare_table(), 0, 0, 0)
     for _ in range(max(opener, 0)):
         state = turn(state)
     while state.hand0 & openers(phase) == 0:
@@ -194,9 +198,9 @@ def legal_moves(state: State) -> int:
 
 
 @kernel
-def matched(state: State, move: int) -> int:
+def matched(table: Table, move: int) -> int:
     """Return the half of the tile of *move*, not a pass, that matches; the other is move % 8."""
-    return move % ARM if state.phase < PLAYING else end_at(state.table, move // ARM)
+    return move % ARM if table.opening == NO_NUMBER else end_at(table, move // ARM)
 
 
 @kernel
@@ -219,7 +223,7 @@ def pass_turn(rules: Rules, state: State) -> State:
 @kernel
 def place(rules: Rules, state: State, move: int) -> State:
     """Return the round after the mover places a tile: *move* is not a pass."""
-    near, far = matched(state, move), move % ARM
+    near, far = matched(state.table, move), move % ARM
     ours, theirs = state.ours, state.theirs
     # 1. The pass before this tile is now certain. After one pass the mover is the partner of
     #    who caused it, after two an opponent; after three it was a galo, booked already.

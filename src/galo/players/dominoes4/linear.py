@@ -1,190 +1,156 @@
-"""The linear evaluation of the source studies, as kernels: one option, one number.
+"""The published strategies of dominó de 4 pontas: basic, s1 to s4, sbgames2008.
 
-An option is a tile L at an arm: its half L1 matches the end, its half L2 becomes the new end.
+A strategy is seven coefficients a1..a7 (those it does not use are zero) and a *reading* of
+the papers' formula:
 
-    f = T1 + T2      T1   points that are certain: table, pass, galo, carroça
-                     T2   a weighted sum of four counts at L1 and at L2
+    literal     f = T1 - E1 + E2          E1 = a1 V0 + a2 V1 + a3 V2          at L1
+                                          E2 = a4 V0 + a5 V1 + a6 V2 + a7 V3  at L2
+    published   f = T1 + (E1 + E2) / 3    without a1; V0 counts the tiles not seen, 7 - V0 - V1;
+                                          V2 counts every bare side of the opening double
 
-    V0(n) tiles of number n on the table      V2(n) ends that show n
-    V1(n) tiles of n in hand                  V3(n) tiles of n that the partner has played
-
-Every published form of T2 is the same sum with other signs, so a player is one row of
-integers (fixed point: SCALE is 1), and the choice is the same on every device:
-
-    row   0     1     2     3     4     5     6     7     8      9        10
-          unit  V0    V1    V2    V0    V1    V2    V3    late   opening  branches
-                at L1             at L2                   V1(L2) V1       V2 counts bare sides
-                                                          few tiles       of the opening double
+The printed coefficients win in the second reading and lose in the first; evolution from
+scratch does best in the first. So every evaluation says which one it is.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+import json
+import math
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
 
-from galo.counter import WORD
-from galo.games.rules.dominoes4 import (
-    ARM,
-    ARMS,
-    FIVE,
-    GALO_POINTS,
-    NO_END,
-    PASS,
-    PLAYING,
-    Rules,
-    State,
-    Table,
-    cleared,
-    end_at,
-    end_numbers,
-    legal_moves,
-    matched,
-)
-from galo.games.rules.tiles import (
-    ALL_NUMBERS,
-    ALL_TILES,
-    count_of,
-    nth,
-    numbers_in,
-    size,
-    tile_bits,
-)
-from galo.jit import kernel, lowest_bit, popcount
+import numpy as np
 
-if TYPE_CHECKING:
-    import numpy as np
+from galo.counter import Stream
+from galo.errors import ConfigError, UnknownNameError
+from galo.games.dominoes import DominoObservation
+from galo.games.dominoes4 import Dominoes4
+from galo.games.game import Observation
+from galo.games.rules.tiles import nth
+from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
+from galo.players.player import Decision, Limit
 
-    Weights = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-
-SCALE = 10_000  # the papers print four decimals: their coefficients are exact
-UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS = range(12)
-COLUMNS = 12
-WORST = -(1 << 60)
-FEW_TILES = 3  # in hand before the play: sbgames2008's end of a round
+COEFFICIENTS = 7
+LARGEST = 1000.0  # a coefficient beyond this is a mistake, and would not fit the fixed point
+READINGS = ("literal", "published")
+FREE = {  # which coefficients each strategy weighs, from 0
+    "s1": (0, 1, 2, 3, 4, 5, 6),
+    "s2": (3, 4, 5),
+    "s3": (3, 5, 6),
+    "s4": (0, 1, 2),
+}
 
 
-SEAT = 8  # bits for each seat in Memory.lacks
-CLOSED = 1 << NO_END  # what a side that is not open shows is in every set of numbers
-EVERY_ARM = 0x01010101
-ONE_EACH, NUMBER_EACH, DOUBLE_EACH = 0x1111, 0x7777, 0x8888  # per arm, as in Table.ends
+class Linear:
+    """Plays the option of highest value, one of them at random if several are."""
+
+    def __init__(self, name: str, row: Sequence[int]) -> None:
+        self.name = name
+        self.weights = np.array([row], np.int64)
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        assert isinstance(observation.game, Dominoes4)
+        memory = recall(np.array([play.code for play in observation.plays], np.int64))
+        rules, state = observation.game.rules, observation.state
+        best = best_moves(rules, self.weights, 0, state, memory)
+        code = nth(best, rng.below(0, best.bit_count()))
+        move = next(move for move in observation.legal_moves if move.code == code)
+        return Decision(move)
 
 
-class Memory(NamedTuple):
-    """What everybody has seen, from the mover's chair; turns with the hands."""
-
-    played0: int  # tiles placed by the mover
-    played1: int  # by the next seat
-    played2: int  # by the partner
-    played3: int  # by the previous seat
-    lacks: int  # numbers each of them has passed on, a byte for each, the mover's lowest
+def basic() -> Linear:
+    """Return the beginner of the studies: points now, and nothing else."""
+    return Linear("basic", fixed_point([0.0] * COEFFICIENTS, "literal"))
 
 
-@kernel
-def remember(memory: Memory, state: State, move: int) -> Memory:
-    """Return what everybody knows after the mover of *state* made *move*, for the next mover."""
-    played, lacks = memory.played0, memory.lacks
-    if move == PASS:
-        lacks |= end_numbers(state.table)
+def strategy(name: str, weights: str, reading: str) -> Linear:
+    """Return strategy *name* with the coefficients called *weights* or in that file."""
+    return Linear(name, fixed_point(coefficients(name, weights), reading))
+
+
+def s1(weights: str, reading: str) -> Linear:
+    """Return the strategy that weighs its own game, the partner and the opponents."""
+    return strategy("s1", weights, reading)
+
+
+def s2(weights: str, reading: str) -> Linear:
+    """Return the strategy that weighs its own game only."""
+    return strategy("s2", weights, reading)
+
+
+def s3(weights: str, reading: str) -> Linear:
+    """Return the strategy that weighs the partner only."""
+    return strategy("s3", weights, reading)
+
+
+def s4(weights: str, reading: str) -> Linear:
+    """Return the strategy that weighs the opponents only."""
+    return strategy("s4", weights, reading)
+
+
+def sbgames2008(alpha: float, k: float) -> Linear:
+    """Return the evaluation of sbgames2008: T1 + α (-E1 + E2 + E3), with K1 = K2 = K3 = *k*."""
+    weight = _fixed(_checked([alpha * k], "alpha * k")[0])
+    row = [SCALE, *[-weight] * 3, *[weight] * 3, 0, weight, weight, 0, int(weight != 0)]
+    return Linear("sbgames2008", row)
+
+
+def fixed_point(values: Sequence[float], reading: str) -> list[int]:
+    """Return the evaluation's row for the coefficients a1..a7 in one *reading*."""
+    if reading not in READINGS:
+        raise UnknownNameError("reading", reading, READINGS)
+    a1, a2, a3, a4, a5, a6, a7 = (_fixed(value) for value in _checked(values, "weights"))
+    weighs = int(any((a1, a2, a3, a4, a5, a6, a7)))
+    if reading == "literal":
+        row = [SCALE, -a1, -a2, -a3, a4, a5, a6, a7, 0, a5, 0, weighs]
     else:
-        played |= tile_bits(matched(state, move), move % ARM)
-    turned = lacks >> SEAT | (lacks & ALL_NUMBERS) << 3 * SEAT
-    return Memory(memory.played1, memory.played2, memory.played3, played, turned)
+        # Three times the formula, so that nothing is divided. The constant 7 a4 is the same
+        # for every option and left out.
+        row = [3 * SCALE, 0, a2, a3, -a4, a5 - a4, a6, a7, 0, a5, 1, weighs]
+    assert len(row) == COLUMNS
+    return row
 
 
-@kernel
-def bare_sides(table: Table, branches: int) -> int:
-    """Return how often V2 counts the opening double beyond what `Table.ends` shows.
-
-    It counts once until it branches, and then never, or with *branches* once a bare side.
-    """
-    if branches:
-        return 1 if table.arms == 2 else 0
-    return -1 if 2 <= table.arms < ARMS else 0
-
-
-@kernel
-def ends_showing(table: Table, number: int, bare: int) -> int:
-    """Return V2: how many ends show *number*, the opening double *bare* more of them."""
-    # An arm of four bits differs from *number* exactly if adding 7 to the difference carries.
-    differ = ((table.ends ^ number * ONE_EACH) & NUMBER_EACH) + NUMBER_EACH & DOUBLE_EACH
-    return ARMS - popcount(differ) + bare * int(number == table.opening)
-
-
-@kernel
-def moves_into(table: Table, numbers: int) -> int:
-    """Return the set of moves, held or not, after which nothing but *numbers* can be played."""
-    foreign = 0  # the arms that show another number, the lowest bit of each arm's byte
-    for arm in range(ARMS):
-        shown = (numbers | CLOSED) >> end_at(table, arm) & 1
-        foreign |= (shown ^ 1) << (arm * ARM)
-    # A move hides the number of its arm, unless that is a bare side with another behind it.
-    is_last_side = table.arms >= ARMS - 1 or foreign != 1 << (table.arms * ARM)
-    if foreign == 0:
-        return numbers * EVERY_ARM
-    return numbers * foreign if foreign & (foreign - 1) == 0 and is_last_side else 0
+def coefficients(name: str, weights: str) -> list[float]:
+    """Return the coefficients a1..a7 that strategy *name* has under *weights*, a name or a file."""
+    named = _published()[name]
+    if weights in named:
+        return named[weights]
+    path = Path(weights)
+    if not path.is_file():
+        raise UnknownNameError(f"weights of {name}", weights, [*named, "or a file"])
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        raise ConfigError(f"cannot read weights from {weights!r}: {problem}") from None
+    if isinstance(content, dict):
+        content = content.get("best")
+    values = _checked(content, f"weights in {weights!r}")
+    unused = [f"a{k + 1}" for k in range(COEFFICIENTS) if values[k] and k not in FREE[name]]
+    if unused:
+        raise ConfigError(f"weights in {weights!r} set {unused[0]}, which {name} does not weigh")
+    return values
 
 
-@kernel
-def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory: Memory) -> int:
-    """Return the set of the mover's best moves: one, or several of equal value."""
-    moves = legal_moves(state)
-    # 1. A forced move needs no thought, and an opening only a little.
-    if moves & (moves - 1) == 0:
-        return moves
-    if state.phase < PLAYING:
-        return best_openings(weights, row, state, moves)
-    hand, table = state.hand0, state.table
-    # 2. What is certain about the others: numbers they passed on or that nobody else can hold.
-    laid = memory.played0 | memory.played1 | memory.played2 | memory.played3
-    gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(laid | hand))
-    next_lacks = memory.lacks >> SEAT & ALL_NUMBERS | gone
-    all_lack = next_lacks & (memory.lacks >> 2 * SEAT | gone) & (memory.lacks >> 3 * SEAT | gone)
-    passes = moves_into(table, next_lacks) if next_lacks else 0
-    galos = moves_into(table, all_lack) if passes else 0
-    # 3. Value every option.
-    late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
-    bare = bare_sides(table, weights[row, BRANCHES])
-    best, tied = WORST, 0
-    while moves:
-        move = lowest_bit(moves)
-        moves ^= 1 << move
-        arm, far = move // ARM, move % ARM
-        near = end_at(table, arm)
-        total = cleared(table, arm).total + (far << int(far == near))
-        # Products, not branches: which options score cannot be predicted.
-        points = total * int(total % FIVE == 0)
-        points += rules.pass_points * (passes >> move & 1)
-        points += (GALO_POINTS - rules.pass_points) * (galos >> move & 1)
-        value = weights[row, UNIT] * points
-        if weights[row, WEIGHS]:
-            value += (
-                weights[row, L1_V0] * count_of(laid, near)
-                + weights[row, L1_V1] * count_of(hand, near)
-                + weights[row, L1_V2] * ends_showing(table, near, bare)
-                + weights[row, L2_V0] * count_of(laid, far)
-                + (weights[row, L2_V1] + late) * count_of(hand, far)
-                + weights[row, L2_V2] * ends_showing(table, far, bare)
-                + weights[row, L2_V3] * count_of(memory.played2, far)
-            )
-        tied = (tied if value <= best else 0) | int(value >= best) << move
-        best = max(best, value)
-    return tied
+def _checked(values: object, what: str) -> list[float]:
+    """Return *values* if they are numbers that can be weighed with."""
+    is_vector = what == "alpha * k" or (isinstance(values, Sequence) and len(values) == 7)
+    if isinstance(values, str) or not is_vector or not isinstance(values, Sequence):
+        raise ConfigError(f"{what} are {values!r}, not a list of {COEFFICIENTS} numbers")
+    for value in values:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value) or abs(value) > LARGEST:
+            raise ConfigError(f"{what}: {value!r} is not a number from -{LARGEST:g} to {LARGEST:g}")
+    return [float(value) for value in values]
 
 
-@kernel
-def best_openings(weights: "Weights", row: int, state: State, doubles: int) -> int:
-    """Return the best of *doubles* to open with: points, and how many of the number are held."""
-    best, tied = WORST, 0
-    while doubles:
-        move = lowest_bit(doubles)
-        doubles ^= 1 << move
-        number = move & 7
-        points = 2 * number if number % FIVE == 0 else 0
-        value = weights[row, UNIT] * points + weights[row, OPENING] * count_of(state.hand0, number)
-        tied = (tied if value <= best else 0) | int(value >= best) << move
-        best = max(best, value)
-    return tied
+def _fixed(value: float) -> int:
+    return round(value * SCALE)
 
 
-@kernel
-def one_of(tied: int, key: int) -> int:
-    """Return one member of the set *tied*, each as likely as the others."""
-    # A stream's key is as random as its draws, and here already.
-    return nth(tied, ((key & WORD) * popcount(tied)) >> 32)
+@cache
+def _published() -> dict[str, dict[str, list[float]]]:
+    text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
+    named: dict[str, dict[str, list[float]]] = json.loads(text)["weights"]
+    return named

@@ -1,0 +1,164 @@
+"""The texts: both languages say everything, and nothing is said that nobody asks for."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import galo
+from galo.arena.match import Match
+from galo.errors import UnknownNameError
+from galo.games.registry import game_names
+from galo.players.registry import agent_names
+from galo.terminal.texts import LANGUAGES, Texts, load, preferred_language
+
+PACKAGE = Path(galo.__file__).parent
+SPEAKERS = [PACKAGE / "cli.py", *sorted((PACKAGE / "terminal").glob("*.py"))]
+SAYING = {"say", "texts", "self", "count", "_print"}  # functions whose first argument is a key
+MOST_SEATS = {"dominoes4": 4, "dominoes2": 4}
+
+
+def placeholders(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def pattern(node: ast.expr) -> str | None:
+    """Return a pattern for the keys that the expression *node* can write, None if it is no text."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(pattern(part) or r"[a-z0-9_]+" for part in node.values)
+    return None
+
+
+def patterns() -> Iterator[str]:
+    """Yield a pattern for every text in the sources that speak."""
+    for path in SPEAKERS:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.expr) and (found := pattern(node)):
+                yield found
+
+
+def asked_keys() -> Iterator[tuple[str, str]]:
+    """Yield where a key is asked for, and a pattern for that key."""
+    for path in SPEAKERS:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in SAYING and (key := pattern(node.args[0])):
+                    yield f"{path.name}:{node.lineno}", key
+
+
+def keys_below(prefix: str) -> set[str]:
+    return {key.removeprefix(prefix) for key in load("en") if key.startswith(prefix)}
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert load("pt").keys() == load("en").keys()
+
+
+@pytest.mark.parametrize("key", load("en"))
+def test_both_languages_fill_in_the_same_values(key: str) -> None:
+    assert placeholders(load("pt")[key]) == placeholders(load("en")[key])
+    assert load("pt")[key].count(" | ") == load("en")[key].count(" | ")
+
+
+def test_no_text_is_empty_or_ends_in_a_stray_space() -> None:
+    for language in LANGUAGES:
+        for key, text in load(language).items():
+            assert text.strip() == text.removesuffix(" ") != "", key
+            assert text.endswith(": ") == text.endswith(" "), key
+
+
+def test_every_game_has_its_texts_and_no_other_game_has() -> None:
+    names = set(game_names())
+    assert keys_below("game.") == names | {f"{name}.line" for name in names}
+    assert keys_below("rules.") == names
+    assert keys_below("move_help.") == names
+    seats = {(name, seat) for name in names for seat in range(MOST_SEATS.get(name, 2))}
+    assert keys_below("seat.") == {f"{name}.{seat}" for name, seat in seats}
+    assert all(galo.game(name).seats <= MOST_SEATS.get(name, 2) for name in names)
+
+
+def test_every_agent_has_its_line_and_no_other_has() -> None:
+    assert keys_below("agent.") == {agent for name in game_names() for agent in agent_names(name)}
+
+
+def test_every_reason_of_the_rules_has_its_text_and_no_other_has() -> None:
+    reasons: set[str] = set()
+    for name in game_names():
+        for module in (f"galo.games.rules.{name}", f"galo.games.{name}"):
+            reasons |= set(getattr(import_module(module), "REASONS", ()))
+    assert keys_below("reason.") == reasons - {""}
+
+
+def test_every_reason_that_an_agent_gives_has_its_text() -> None:
+    given: set[str] = set()
+    for name in game_names():
+        for agent in agent_names(name):
+            for seed in range(3):
+                game = galo.game(name)
+                players = [galo.player(name, agent) for _ in range(game.seats)]
+                match = Match(game, players, seed, galo.Limit(nodes=200, deals=2))
+                while not match.is_over:
+                    decision = match.step()
+                    given |= {reason.name for reason in decision.reasons} if decision else set()
+    assert given
+    assert given == keys_below("why.")
+
+
+def test_every_key_that_is_asked_for_exists() -> None:
+    asked = dict(asked_keys())
+    assert len(asked) > 20
+    for where, key in asked.items():
+        assert any(re.fullmatch(key, known) for known in load("en")), f"{where}: {key}"
+
+
+def test_every_key_is_asked_for() -> None:
+    said = [one for one in patterns() if re.match(r"[a-z_]+\\\.", one)]
+    for key in load("en"):
+        assert any(re.fullmatch(one, key) for one in said), key
+
+
+def test_value_that_a_text_needs_is_filled_in() -> None:
+    texts = Texts("en")
+    assert texts("play.hint", agent="focused", move="4") == "focused would play 4."
+    assert texts("menu.again", text="x{y}", count=2).startswith("'x{y}' is not one")
+    assert texts.count("replay.moves", 1) == "1 move"
+    assert texts.count("replay.moves", 2) == "2 moves"
+    assert Texts("pt").count("replay.moves", 0) == "0 lances"
+
+
+@pytest.mark.parametrize("language", ["xx", "", "EN"])
+def test_unknown_language_is_refused(language: str) -> None:
+    with pytest.raises(UnknownNameError, match=f"unknown language '{language}'; known: pt, en"):
+        Texts(language)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pt_PT.UTF-8"}, "pt"),
+        ({"LC_MESSAGES": "pt_PT.UTF-8", "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "pt_BR.UTF-8"}, "pt"),
+        ({"LC_ALL": "en_US.UTF-8", "GALO_LANG": "pt"}, "pt"),
+        ({"LANG": "pt_BR.UTF-8", "GALO_LANG": "en"}, "en"),
+    ],
+)
+def test_language_follows_the_environment(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], language: str
+) -> None:
+    for variable in ("GALO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert preferred_language() == language
+    assert Texts().language == language
