@@ -1,4 +1,4 @@
-"""The one place that imports Numba: `@kernel`, and two bit counts.
+"""The one place that imports Numba: `@kernel`, and a few instructions on bits.
 
 A kernel is compiled on first use and kept on disk. Numba's own cache looks only at
 the file of the function, so an edit in a module it imports would go unseen. Here the
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from llvmlite import ir
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic, overload
 
@@ -27,6 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent
 ALL_BITS = (1 << 64) - 1
+SMALL, LARGE = ir.IntType(32), ir.IntType(64)
 
 
 def kernel(function: Function) -> Function:
@@ -144,52 +146,57 @@ def small_lowest_bit(bits: int) -> int:
     return lowest_bit(bits)
 
 
-def _instruction(arguments: int, emit: Callable[..., Any]) -> Callable[..., int]:
-    """Return an intrinsic on as many int64 *arguments* that *emit* writes in LLVM's terms."""
+def _instruction(plain: Callable[..., int], emit: Callable[..., Any]) -> None:
+    """Let kernels call *plain*, a function of one or two ints, as what *emit* writes for LLVM."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return emit(builder, *values)
 
-    if arguments == 1:
-
-        def instruction(typingctx: Any, bits: Any) -> Any:
-            return numba.int64(numba.int64), generate
-
-    else:
-
-        def instruction(typingctx: Any, word: Any, index: Any) -> Any:  # type: ignore[misc]
-            return numba.int64(numba.int64, numba.int64), generate
-
-    compiled: Any = intrinsic(instruction)
-    return compiled  # type: ignore[no-any-return]
-def _bit_instruction(emit: Callable[[Any, Any], Any]) -> Callable[[int], int]:
-    """Return an intrinsic on one int64 that *emit* writes in LLVM's terms."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return emit(builder, arguments[0])
-
-    def instruction(typingctx: Any, bits: Any) -> Any:
+    def unary(typingctx: Any, bits: Any) -> Any:
         return numba.int64(numba.int64), generate
 
-    compiled: Any = intrinsic(instruction)
-    return compiled  # type: ignore[no-any-return]
+    def binary(typingctx: Any, word: Any, index: Any) -> Any:
+        return numba.int64(numba.int64, numba.int64), generate
+
+    if plain is nibble:
+        instruction2: Any = intrinsic(binary)
+
+        @overload(plain)
+        def typed2(word: int, index: int) -> Callable[[int, int], int]:
+            def compiled(word: int, index: int) -> int:
+                return instruction2(word, index)  # type: ignore[no-any-return]
+
+            return compiled
+    else:
+        instruction1: Any = intrinsic(unary)
+
+        @overload(plain)
+        def typed1(bits: int) -> Callable[[int], int]:
+            def compiled(bits: int) -> int:
+                return instruction1(bits)  # type: ignore[no-any-return]
+
+            return compiled
 
 
-_population = _bit_instruction(lambda builder, bits: builder.ctpop(bits))
-_trailing_zeros = _bit_instruction(lambda builder, bits: builder.cttz(bits, false_bit))
+def _widened(builder: Any, operation: Callable[..., Any], *values: Any) -> Any:
+    """Do *operation* on 32 bits of each of *values*."""
+    narrow = [builder.trunc(value, SMALL) for value in values]
+    return builder.zext(operation(*narrow), LARGE)
 
 
-@overload(popcount)
-def _compiled_popcount(bits: int) -> Callable[[int], int]:
-    def compiled(bits: int) -> int:
-        return _population(bits)
+def _emit_nibble(builder: Any, word: Any, index: Any) -> Any:
+    def field(word: Any, index: Any) -> Any:
+        shift = builder.shl(index, SMALL(2))
+        return builder.and_(builder.lshr(word, shift), SMALL(15))
 
-    return compiled
+    return _widened(builder, field, word, index)
 
 
-@overload(lowest_bit)
-def _compiled_lowest_bit(bits: int) -> Callable[[int], int]:
-    def compiled(bits: int) -> int:
-        return _trailing_zeros(bits)
-
-    return compiled
+_instruction(popcount, lambda builder, bits: builder.ctpop(bits))
+_instruction(lowest_bit, lambda builder, bits: builder.cttz(bits, false_bit))
+_instruction(small_popcount, lambda builder, bits: _widened(builder, builder.ctpop, bits))
+_instruction(
+    small_lowest_bit,
+    lambda builder, bits: _widened(builder, lambda word: builder.cttz(word, false_bit), bits),
+)
+_instruction(nibble, _emit_nibble)

@@ -37,10 +37,10 @@ from galo.games.rules.dominoes4 import (
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
 from galo.jit import kernel, parallel_kernel, popcount, threads
-from galo.players.dominoes4.evaluation import COLUMNS, Memory, best_moves, remember
+from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen, remember
 
 if TYPE_CHECKING:
-    Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    Table = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 COMMON, INDEPENDENT = 0, 1  # deals: the same for every individual, or its own for each
 DEAL_KINDS = ("common", "independent")
@@ -100,7 +100,7 @@ def play_round(
     root = fold(0, seed)
     decisions = fold(root, DECISIONS)
     state = deal(rules, standing.opener, fold(fold(root, DEALS), standing.rounds))
-    memory = Memory(0, 0, 0, 0, 0)
+    memory = nothing_seen()
     turns, passes = standing.turns, standing.passes
     while not is_round_over(state):
         row = players.side0 if state.mover % 2 == 0 else players.side1
@@ -227,7 +227,7 @@ def simulate(
     rules: Rules | None = None,
 ) -> list[Counts]:
     """Return what every individual, a row of weights, gets from its pairs against *opponent*."""
-    weights = np.array([*population, opponent], np.int64)
+    weights = np.array([*population, opponent], np.int32)
     if weights.shape != (len(population) + 1, COLUMNS):
         raise ConfigError(f"weights of shape {weights.shape} are not rows of {COLUMNS} integers")
     if job.pairs < 1 or job.chunk < 1:

@@ -39,7 +39,7 @@ def simulate(
 ) -> list[Counts]:
     """Return what `batch.simulate` returns, computed on the GPU."""
     cuda = _driver()
-    weights = cuda.to_device(np.array([*population, opponent], np.int64))
+    weights = cuda.to_device(np.array([*population, opponent], np.int32))
     counts = cuda.to_device(np.zeros((len(population), len(Counts._fields)), np.int64))
     each = min(MOST_PAIRS, max(1, job.pairs * len(population) // THREADS))
     grid = (-(-job.pairs // (BLOCK * each)), len(population))

@@ -35,7 +35,7 @@ from galo.games.rules.tiles import (
     pips,
     tile_bits,
 )
-from galo.jit import kernel, popcount
+from galo.jit import kernel, nibble, popcount
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
@@ -55,7 +55,7 @@ FIVE = 5
 KIND_BITS, KIND_MASK = 8, 255
 GALO_POINTS, CARROCA_POINTS, NO_DOUBLE_POINTS = 50, 20, 20
 
-END_BITS, END_MASK, END_DOUBLE, END_NUMBER = 4, 15, 8, 7
+END_BITS, END_DOUBLE, END_NUMBER = 4, 8, 7
 NO_END = 7
 NO_ENDS = 0x7777
 
@@ -138,7 +138,7 @@ def deal(rules: Rules, opener: int, key: int) -> State:
 @kernel
 def end_at(table: Table, arm: int) -> int:
     """Return the number to match at *arm*."""
-    return table.ends >> (arm * END_BITS) & END_NUMBER
+    return nibble(table.ends, arm) & END_NUMBER
 
 
 @kernel
@@ -160,7 +160,7 @@ def end_value(end: int) -> int:
 def cleared(table: Table, arm: int) -> Table:
     """Return the table with *arm* covered by something that neither shows nor counts."""
     shift = arm * END_BITS
-    end = table.ends >> shift & END_MASK
+    end = nibble(table.ends, arm)
     if arm < table.arms:
         return Table(
             table.opening,

@@ -16,7 +16,7 @@ in memory, so every function also runs on a GPU.
 """
 
 from galo.counter import WORD, draw
-from galo.jit import kernel, lowest_bit, popcount
+from galo.jit import kernel, lowest_bit, popcount, small_popcount
 
 NUMBERS = 7
 TILES = 28
@@ -50,6 +50,12 @@ def alone(tile: int) -> int:
 
 
 @kernel
+def tile_counts(one: int, other: int) -> int:
+    """Return the tile one-other as counts: four bits for each number, a double counts once."""
+    return 1 << 4 * one | 1 << 4 * other
+
+
+@kernel
 def beside(tiles: int, number: int) -> int:
     """Return the set of numbers that stand beside *number* in *tiles*."""
     return tiles >> (number * ROW) & ROW_BITS
@@ -58,7 +64,7 @@ def beside(tiles: int, number: int) -> int:
 @kernel
 def count_of(tiles: int, number: int) -> int:
     """Return how many of *tiles* show *number*; a double counts once."""
-    return popcount(beside(tiles, number))
+    return small_popcount(beside(tiles, number))
 
 
 @kernel

@@ -45,15 +45,16 @@ from galo.games.rules.tiles import (
     numbers_in,
     size,
     tile_bits,
+    tile_counts,
 )
-from galo.jit import kernel, lowest_bit, popcount
+from galo.jit import kernel, lowest_bit, nibble, small_lowest_bit, small_popcount
 
 if TYPE_CHECKING:
     import numpy as np
 
     from galo.games.rules.ending import Integers
 
-    Weights = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    Weights = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 SCALE = 10_000  # the papers print four decimals: their coefficients are exact
 UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS = range(12)
@@ -71,29 +72,46 @@ ONE_EACH, NUMBER_EACH, DOUBLE_EACH = 0x1111, 0x7777, 0x8888  # per arm, as in Ta
 class Memory(NamedTuple):
     """What everybody has seen, from the mover's chair; turns with the hands."""
 
-    played0: int  # tiles placed by the mover
-    played1: int  # by the next seat
-    played2: int  # by the partner
-    played3: int  # by the previous seat
+    laid: int  # the tiles on the table
+    counts: int  # how many of them show each number, four bits for each
+    played0: int  # of those, how many the mover placed
+    played1: int  # the next seat
+    played2: int  # the partner
+    played3: int  # the previous seat
     lacks: int  # numbers each of them has passed on, a byte for each, the mover's lowest
+
+
+@kernel
+def nothing_seen() -> Memory:
+    """Return what everybody knows before the opening."""
+    return Memory(0, 0, 0, 0, 0, 0, 0)
 
 
 @kernel
 def remember(memory: Memory, table: Table, move: int) -> Memory:
     """Return what everybody knows after the mover made *move* on *table*, for the next mover."""
-    played, lacks = memory.played0, memory.lacks
+    bits = counts = 0
+    lacks = memory.lacks
     if move == PASS:
         lacks |= end_numbers(table)
     else:
-        played |= tile_bits(matched(table, move), move % ARM)
-    turned = lacks >> SEAT | (lacks & ALL_NUMBERS) << 3 * SEAT
-    return Memory(memory.played1, memory.played2, memory.played3, played, turned)
+        near, far = matched(table, move), move % ARM
+        bits, counts = tile_bits(near, far), tile_counts(near, far)
+    return Memory(
+        memory.laid | bits,
+        memory.counts + counts,
+        memory.played1,
+        memory.played2,
+        memory.played3,
+        memory.played0 + counts,
+        lacks >> SEAT | (lacks & ALL_NUMBERS) << 3 * SEAT,
+    )
 
 
 @kernel
 def recall(moves: "Integers") -> Memory:
     """Return what everybody knows after the *moves* of a round, for the next mover."""
-    memory, table = Memory(0, 0, 0, 0, 0), bare_table()
+    memory, table = nothing_seen(), bare_table()
     for index in range(len(moves)):
         move = int(moves[index])
         memory = remember(memory, table, move)
@@ -118,7 +136,7 @@ def ends_showing(table: Table, number: int, bare: int) -> int:
     """Return V2: how many ends show *number*, the opening double *bare* more of them."""
     # An arm of four bits differs from *number* exactly if adding 7 to the difference carries.
     differ = ((table.ends ^ number * ONE_EACH) & NUMBER_EACH) + NUMBER_EACH & DOUBLE_EACH
-    return ARMS - popcount(differ) + bare * int(number == table.opening)
+    return ARMS - small_popcount(differ) + bare * int(number == table.opening)
 
 
 @kernel
@@ -146,8 +164,7 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
         return best_openings(weights, row, state, moves)
     hand, table = state.hand0, state.table
     # 2. What is certain about the others: numbers they passed on or that nobody else can hold.
-    laid = memory.played0 | memory.played1 | memory.played2 | memory.played3
-    gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(laid | hand))
+    gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(memory.laid | hand))
     next_lacks = memory.lacks >> SEAT & ALL_NUMBERS | gone
     all_lack = next_lacks & (memory.lacks >> 2 * SEAT | gone) & (memory.lacks >> 3 * SEAT | gone)
     passes = moves_into(table, next_lacks) if next_lacks else 0
@@ -157,8 +174,8 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
     bare = bare_sides(table, weights[row, BRANCHES])
     best, tied = WORST, 0
     while moves:
-        move = lowest_bit(moves)
-        moves ^= 1 << move
+        move = small_lowest_bit(moves)
+        moves &= moves - 1
         arm, far = move // ARM, move % ARM
         near = end_at(table, arm)
         total = cleared(table, arm).total + (far << int(far == near))
@@ -169,13 +186,13 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
         value = weights[row, UNIT] * points
         if weights[row, WEIGHS]:
             value += (
-                weights[row, L1_V0] * count_of(laid, near)
+                weights[row, L1_V0] * nibble(memory.counts, near)
                 + weights[row, L1_V1] * count_of(hand, near)
                 + weights[row, L1_V2] * ends_showing(table, near, bare)
-                + weights[row, L2_V0] * count_of(laid, far)
+                + weights[row, L2_V0] * nibble(memory.counts, far)
                 + (weights[row, L2_V1] + late) * count_of(hand, far)
                 + weights[row, L2_V2] * ends_showing(table, far, bare)
-                + weights[row, L2_V3] * count_of(memory.played2, far)
+                + weights[row, L2_V3] * nibble(memory.played2, far)
             )
         tied = (tied if value <= best else 0) | int(value >= best) << move
         best = max(best, value)

@@ -46,7 +46,7 @@ class Linear:
 
     def __init__(self, name: str, row: Sequence[int]) -> None:
         self.name = name
-        self.weights = np.array([row], np.int64)
+        self.weights = np.array([row], np.int32)
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(observation, DominoObservation)
