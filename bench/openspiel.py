@@ -2,6 +2,8 @@
 
 The two take turns, because a shared machine changes speed within seconds; what counts is
 the median of the ratios. Options of Lines of Action are set to what OpenSpiel plays.
+Dominoes are measured against its team dominoes, a hand of the block game; a game of
+dominoes4 is a whole match.
 """
 
 import random
@@ -9,6 +11,7 @@ import statistics
 import time
 
 import pyspiel
+from open_spiel.python.games import team_dominoes  # noqa: F401 - registers its game
 
 from galo.arena.speed import random_games_rate
 from galo.games.registry import make_game
@@ -16,6 +19,9 @@ from galo.games.registry import make_game
 TURNS = 5
 SECONDS = 1.0
 PAIRS = {
+    "dominoes4": "python_team_dominoes",  # the nearest game that OpenSpiel has
+    "dominoes2": "python_team_dominoes",
+    "dominoes2:players=4": "python_team_dominoes",
     "connect_four": "connect_four",
     "lines_of_action:no_move=loss,repetition=2,repetition_counts=board,max_plies=1000": (
         "lines_of_action"
@@ -44,7 +50,9 @@ def main() -> None:
         ]
         galo, peer = (statistics.median(column) for column in zip(*rates, strict=True))
         ratio = statistics.median(a / b for a, b in rates)
-        print(f"{game.name:16} galo {galo:12,.0f}/s  OpenSpiel {peer:9,.0f}/s  ratio {ratio:7.1f}")
+        print(
+            f"{str(game):20.20} galo {galo:12,.0f}/s  OpenSpiel {peer:9,.0f}/s  ratio {ratio:7.1f}"
+        )
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from rich.console import Console
 
 import galo
 from galo.arena.match import Match
+from galo.games.tiles import pips
 from galo.terminal.menu import ask_game
 from galo.terminal.play import Sitting
 from galo.terminal.texts import Texts
@@ -107,8 +108,76 @@ def test_round_ends_with_all_hands_shown_and_waits_for_the_person(
         if before.mover == 0 and str(move) != "pass"
     ]
     said = sit(monkeypatch, match, [*typed, "quit"])
-    assert twin.position.drawing() in said
+    for hand in twin.position.hands:
+        assert f"{'  '.join(hand)}  ({pips(hand)})" in said
+    for points in twin.position.points:
+        assert f"+{points.points} for {'us' if points.side == 0 else 'them'}" in said
     assert len(match.deals) == 1
     said = sit(monkeypatch, match, ["", "quit"])
     assert "The round is over. Enter deals the next: " in said
     assert len(match.deals) == 2
+
+
+def domino_sitting(people: int) -> Match:
+    agents = [galo.player("dominoes4", "random")] * (4 - people)
+    return Match(galo.game("dominoes4"), [*[None] * people, *agents], seed=1)
+
+
+def test_other_hands_are_counted_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=1)
+    said = sit(monkeypatch, match, ["quit"])
+    others = [name for hand in match.position.hands[1:] for name in hand]
+    laid = [play.text.partition("@")[0] for play in match.position.plays]
+    assert "  ".join(match.position.hands[0]) in said
+    assert not [name for name in others if name in said and name not in laid]
+    assert "right (random): 7 tiles" in said or "right (random): 6 tiles" in said
+
+
+def test_a_tile_that_fits_one_end_needs_no_end_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=1)
+    match.run()
+    tiles = [move.text.partition("@")[0] for move in match.position.legal_moves]
+    alone = next(tile for tile in tiles if tiles.count(tile) == 1)
+    sit(monkeypatch, match, [alone, "quit"])
+    mine = [play.text for play in match.position.plays if play.seat == 0]
+    assert mine[-1].startswith(f"{alone}@") or mine[0].startswith(f"{alone}@")
+
+
+def test_hidden_tiles_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=1)
+    match.run()
+    move = str(match.position.legal_moves[0])
+    said = sit(monkeypatch, match, [move, "undo", "quit"])
+    assert "there is no undo in this game" in said
+    assert [play for play in match.position.plays if play.seat == 0 and play.text == move]
+
+
+def test_keyboard_is_handed_over_before_tiles_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=4)
+    said = sit(monkeypatch, match, ["", "6-6", "", "quit"])
+    opener = match.position.plays[0].seat
+    assert f"Pass the keyboard to seat {opener}" in said
+    first, second = said.split("Pass the keyboard to")[1:3]
+    assert "  ".join(match.position.dealt[opener]) in first
+    assert "  ".join(match.position.hands[(opener + 1) % 4]) in second
+    assert "  ".join(match.position.dealt[(opener + 2) % 4]) not in said
+
+
+def test_what_a_tile_would_score_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=1)
+    while not match.is_over:
+        match.run()
+        if match.position.mover is None:
+            match.step()
+            continue
+        best = max(
+            match.position.legal_moves,
+            key=lambda move: sum(match.position.play(move).total) - sum(match.position.total),
+        )
+        gain = match.position.play(best).points[len(match.position.points) :]
+        table = [points.points for points in gain if points.kind == "table"]
+        if table:
+            assert f"{best} (+{table[0]})" in sit(monkeypatch, match, ["quit"])
+            return
+        match.play(best)
+    raise AssertionError("no move scored")

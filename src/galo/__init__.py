@@ -13,15 +13,24 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from galo.arena.records import GameRecord
+    from galo.counter import Stream as Stream
     from galo.games.game import Game
     from galo.games.options import Value
     from galo.players.player import Player
 
 __version__ = "0.1.0"
-__all__ = ["Limit", "__version__", "game", "play", "player"]
+__all__ = ["Limit", "Stream", "__version__", "game", "play", "player"]
 
 
-def game(name: str, **options: "Value") -> "Game":
+def __getattr__(name: str) -> object:
+    if name == "Stream":  # imported when asked for: it brings Numba, which takes a while
+        from galo.counter import Stream
+
+        return Stream
+    raise AttributeError(f"module 'galo' has no attribute {name!r}")
+
+
+def game(name: str, /, **options: "Value") -> "Game":
     """Return the game *name* (or `name:key=value,…`) with its *options* settled."""
     from galo.games.registry import make_game
 

@@ -139,7 +139,7 @@ def student_t(mean: float, deviation: float, runs: int, expected: float) -> Sign
 
     Runs that are all equal give an infinite statistic, or 0 when they equal *expected*.
     """
-    from scipy.special import stdtr  # type: ignore[import-untyped]
+    from scipy.special import stdtr
 
     difference, error = mean - expected, deviation / math.sqrt(runs)
     if error > 0.0:

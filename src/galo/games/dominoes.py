@@ -114,6 +114,10 @@ class DominoGame(Game, Generic[AnyState]):
     def normal_move(self, text: str) -> str | None:
         """Return one spelling for a move that is neither pass nor draw, None if it is none."""
 
+    def points_now(self, state: AnyState, code: int) -> int:
+        """Return what the move *code* scores at once, going out not counted."""
+        return 0
+
     # What follows for both games
 
     @property

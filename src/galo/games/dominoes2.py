@@ -26,7 +26,7 @@ class Dominoes2(DominoGame[rules.State]):
         Option("target", None, choices=(None, 100, 200)),
     )
 
-    def __init__(self, **options: Value) -> None:
+    def __init__(self, /, **options: Value) -> None:
         super().__init__(**options)
         self.seats = int(self.options["players"] or 0)  # type: ignore[misc]
         self.stock = TILES - HAND * self.seats

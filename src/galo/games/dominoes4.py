@@ -31,7 +31,7 @@ class Dominoes4(DominoGame[rules.State]):
         Option("opener_without_double", "next", choices=("next", "penalty")),
     )
 
-    def __init__(self, **options: Value) -> None:
+    def __init__(self, /, **options: Value) -> None:
         super().__init__(**options)
         self.rules = rules.Rules(
             pass_points=int(self.options["pass_points"] or 0),
@@ -114,6 +114,13 @@ class Dominoes4(DominoGame[rules.State]):
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         winner = rules.match_winner(*scores)
         return None if winner == NOBODY else Outcome(scores, winner, "target")
+
+    def points_now(self, state: rules.State, code: int) -> int:
+        if code == rules.PASS:
+            return 0
+        near, far = rules.matched(state.table, code), code % rules.ARM
+        total = rules.lay(state.table, code // rules.ARM, near, far).total
+        return total if total % rules.FIVE == 0 else 0
 
     def ends_sum(self, state: rules.State) -> int:
         """Return the sum of the ends on the table, 0 before the opening."""

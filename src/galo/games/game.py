@@ -66,7 +66,7 @@ class Game(ABC):
     options_declared: ClassVar[tuple[Option, ...]] = ()
     move_help: ClassVar[str]  # completes "a move is …"
 
-    def __init__(self, **options: Value) -> None:
+    def __init__(self, /, **options: Value) -> None:
         self.options: Mapping[str, Value] = read_options(self.options_declared, options, self.name)
 
     @abstractmethod

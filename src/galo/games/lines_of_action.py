@@ -47,7 +47,7 @@ class LinesOfAction(BoardGame):
         Option("max_plies", None, minimum=1, optional=True),
     )
 
-    def __init__(self, **options: Value) -> None:
+    def __init__(self, /, **options: Value) -> None:
         super().__init__(**options)
         repetition, max_plies = self.options["repetition"], self.options["max_plies"]
         if repetition is None and max_plies is None:

@@ -14,12 +14,13 @@ NONE = "none"  # how the absence of a value is written
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game or an agent: a choice, a number from *minimum* up, or a text."""
+    """One option of a game or an agent: a choice, a number within bounds, or a text."""
 
     name: str
     default: Value
     choices: tuple[Value, ...] = ()
     minimum: float | None = None
+    maximum: float = 1_000_000_000
     optional: bool = False  # None is allowed beside a number
 
     def read(self, given: Value, owner: str) -> Value:
@@ -37,9 +38,13 @@ class Option:
         if self.choices:
             return " or ".join(NONE if c is None else str(c) for c in self.choices)
         if self.minimum is not None:
-            kind = "a number" if isinstance(self.default, float) else "a whole number"
-            return f"{kind} from {self.minimum:g} up{none}"
+            kind = "a number" if self._is_real else "a whole number"
+            return f"{kind} from {self.minimum:g} to {self.maximum:g}{none}"
         return f"a text{none}"
+
+    @property
+    def _is_real(self) -> bool:
+        return isinstance(self.default, float)
 
     def _spelled(self, text: str) -> Value:
         if text.lower() == NONE:
@@ -59,9 +64,9 @@ class Option:
         if value is None:
             return self.optional
         if self.minimum is not None:
-            whole = not isinstance(self.default, float)
-            number = isinstance(value, int if whole else (int, float))
-            return number and not isinstance(value, bool) and value >= self.minimum  # type: ignore[operator]
+            if isinstance(value, bool | str) or (isinstance(value, float) and not self._is_real):
+                return False
+            return self.minimum <= value <= self.maximum
         return isinstance(value, str)
 
 

@@ -19,7 +19,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(GAMES)
 
 
-def make_game(text: str, **options: Value) -> Game:
+def make_game(text: str, /, **options: Value) -> Game:
     """Return the game that *text*, `name` or `name:key=value,…`, and *options* describe."""
     name, written = split_name(text)
     if name not in GAMES:

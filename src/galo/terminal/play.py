@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -13,11 +14,11 @@ from rich.text import Text
 from galo.arena.match import Match
 from galo.arena.records import GameRecord, add_record
 from galo.errors import IllegalMoveError, NotationError
-from galo.games.game import Move, Position
+from galo.games.game import Move
 from galo.players.player import Player
 from galo.players.registry import HUMAN
-from galo.terminal.board import coloured
 from galo.terminal.texts import Texts
+from galo.terminal.view import View, view_of
 
 MOST_LISTED = 12  # moves that are shown without being asked for
 SQUARE = 2  # letters that name a square of a board
@@ -37,10 +38,11 @@ class Sitting:
         self.adviser = adviser
         self.console = console
         self.say = texts
-        self.news: list[str] = []  # what happened since the screen was last drawn
+        self.news: list[list[str]] = []  # what each move since the last screen brought
         self.people = [seat for seat, player in enumerate(match.players) if player is None]
         you = texts("play.you") if len(self.people) == 1 else ""  # two are known by their seats
         self.names = [you if player is None else player.name for player in match.players]
+        self.view = self._view_of(self.people[0] if self.people else None)
 
     def run(self, pause_seconds: float) -> None:
         """Play until the game is over or the person leaves."""
@@ -53,7 +55,9 @@ class Sitting:
             self._show()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
-        self.console.print(self.say.result(self.game, self.match.position.outcome, self.names))
+        self.console.print(
+            self.say.result(self.match.position.outcome, self.match.game.seats, self.view.who)
+        )
 
     def save(self, path: Path) -> None:
         """Keep the game as a record in *path* and say where it is."""
@@ -67,10 +71,11 @@ class Sitting:
     # One turn
 
     def _human_turn(self) -> None:
+        self._seat_viewer()
         self._show()
         self.console.print(self._choices())
         while True:
-            typed = self.console.input(self._prompt()).strip()
+            typed = self.console.input(self.view.prompt(self._mover())).strip()
             command = self._commands().get(typed.lower())
             if command is not None:
                 if command():
@@ -103,13 +108,19 @@ class Sitting:
 
     def _advance(self, move: Callable[[], object]) -> None:
         """Let *move* make the next move, and remember the news."""
-        who = self._who()
+        before = self.match.position
         move()
-        self.news.append(self.say("play.last", who=who, move=self.match.moves[-1]))
+        made = self.match.moves[-1]
+        assert made is not None
+        self.news.append(self.view.news(before, self.match.position, made))
 
     def _read(self, typed: str) -> Move | None:
         """Return the move that *typed* writes; else say what is wrong with it."""
         position = self.match.position
+        tile = position.game.normal_notation(typed)
+        ends = [move for move in position.legal_moves if move.text.startswith(f"{tile}@")]
+        if len(ends) == 1:  # a tile that fits one end needs no end named
+            return ends[0]
         try:
             return position.parse_move(typed)
         except NotationError:
@@ -119,7 +130,7 @@ class Sitting:
         except IllegalMoveError:
             # Among many moves, the others of that piece are nearest to what was meant.
             is_long = len(position.legal_moves) > MOST_LISTED
-            near = self._moves_from(typed[:SQUARE]) if is_long else ""
+            near = self._moves_from(typed[:SQUARE]) if is_long or ends else ""
             problem = self.say("play.illegal", text=typed, choices=near or self._choices())
         self.console.print(problem)
         return None
@@ -128,7 +139,7 @@ class Sitting:
         """Return the moves that begin with *start* in a sentence, nothing if there are none."""
         moves = self.match.position.legal_moves
         found = [move for move in moves if move.text.startswith(start.lower())]
-        return self.say("play.moves_from", start=start, moves=_listed(found)) if found else ""
+        return self.say("play.moves_from", start=start, moves=self._listed(found)) if found else ""
 
     # Commands: each returns whether the turn is over
 
@@ -157,6 +168,9 @@ class Sitting:
 
     def _undo(self) -> bool:
         """Take back to the person's last decision: one's own move and the answers to it."""
+        if self.match.game.has_chance:
+            self._print("play.no_undo_hidden")
+            return False
         taken = 0
         while self.match.undo() is not None:
             taken += 1
@@ -178,7 +192,7 @@ class Sitting:
         return True
 
     def _list_moves(self) -> bool:
-        self._print("play.moves", moves=_listed(self.match.position.legal_moves))
+        self._print("play.moves", moves=self._listed(self.match.position.legal_moves))
         return False
 
     def _quit(self) -> bool:
@@ -192,44 +206,47 @@ class Sitting:
         now, before = self.match.position, self.match.positions[-1 - len(self.news)]
         self.console.print(Text(self.say(f"game.{self.game}"), "bold"))
         self.console.print()
-        self.console.print(coloured(self._seen(now), self._seen(before)))
+        self.console.print(self.view.screen(now, before))
         self.console.print()
-        for line in self.news:
+        for line in chain.from_iterable(self.news):
             self.console.print(line)
         self.news.clear()
 
-    def _seen(self, position: Position) -> str:
-        """Return the drawing of *position* with what the person to move may not see hidden."""
-        if position.mover is None or not self.people:
-            return position.drawing()
-        viewer = position.mover if position.mover in self.people else self.people[0]
-        return str(position.observe(viewer))
+    def _seat_viewer(self) -> None:
+        """Turn the screen to the person to move; where hands are hidden, they take it first."""
+        if not self.match.game.has_chance or len(self.people) == 1:
+            return
+        if self.console.is_terminal:
+            self.console.clear()
+        seat = self.say.who(self.game, self._mover(), name="")
+        if self.console.input(self.say("play.hand_over", seat=seat)).strip().lower() in QUIT:
+            raise Quit
+        self.view = self._view_of(self._mover())
+
+    def _view_of(self, viewer: int | None) -> View:
+        return view_of(self.match.game, self.say, self.names, viewer)
 
     def _choices(self) -> str:
         """Return what can be played: all moves if they are few, else how to see them."""
         moves = self.match.position.legal_moves
         if len(moves) <= MOST_LISTED:
-            return self.say("play.moves", moves=_listed(moves))
+            return self.say("play.moves", moves=self._listed(moves))
         how = self.say(f"move_help.{self.game}")
         return self.say("play.many_moves", count=len(moves), help=how)
 
     def _print(self, key: str, **values: object) -> None:
         self.console.print(self.say(key, **values))
 
-    def _prompt(self) -> str:
-        return self.say("play.prompt", seat=self.say.who(self.game, self._mover(), name=""))
+    def _listed(self, moves: Sequence[Move]) -> str:
+        return "  ".join(self.view.option(self.match.position, move) for move in moves)
 
     def _who(self) -> str:
-        return self.say.who(self.game, self._mover(), self.names[self._mover()])
+        return self.view.who(self._mover())
 
     def _mover(self) -> int:
         seat = self.match.position.mover
         assert seat is not None
         return seat
-
-
-def _listed(moves: Sequence[Move]) -> str:
-    return "  ".join(move.text for move in moves)
 
 
 def record_path(directory: Path, game: str) -> Path:

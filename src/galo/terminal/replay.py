@@ -6,21 +6,21 @@ from rich.console import Console
 
 from galo.arena.records import GameRecord
 from galo.players.registry import HUMAN
-from galo.terminal.board import coloured
 from galo.terminal.texts import Texts
+from galo.terminal.view import view_of
 
 
 def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds: float) -> None:
     """Print every board of *record*, above it the move that led there."""
-    names, moves = _names(record, texts), iter(record.moves)
-    before = None
+    view = view_of(record.make_game(), texts, _names(record, texts), viewer=None)
+    moves, before = iter(record.moves), None
     for position in record.positions():
         if before is not None:
             time.sleep(delay_seconds)
         if before is not None and before.mover is not None:  # else a deal led here
-            who = texts.who(record.game, before.mover, names[before.mover])
-            console.print(texts("play.last", who=who, move=next(moves)))
-        console.print(coloured(position.drawing(), before.drawing() if before else None))
+            for line in view.news(before, position, before.parse_move(next(moves))):
+                console.print(line)
+        console.print(view.screen(position, before or position))
         console.print()
         before = position
 
@@ -28,13 +28,17 @@ def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds:
 def summary(number: int, record: GameRecord, texts: Texts) -> str:
     """Return *record*, the game *number* of its file, in one line."""
     names = _names(record, texts)
+
+    def who(seat: int) -> str:
+        return texts.who(record.game, seat, names[seat])
+
     return texts(
         "replay.game",
         number=number,
         game=texts(f"game.{record.game}"),
         seats=" × ".join(names),
         moves=texts.count("replay.moves", len(record.moves)),
-        result=texts.result(record.game, record.result, names),
+        result=texts.result(record.result, len(names), who),
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -55,14 +55,12 @@ class Texts:
         """Return how *seat* of *game* is called, with the *name* of who sits there, if any."""
         return self(f"seat.{game}.{seat}") + (f" ({name})" if name else "")
 
-    def result(self, game: str, outcome: "Outcome | None", names: Sequence[str]) -> str:
-        """Return how a game between *names* ended, in one sentence."""
+    def result(self, outcome: "Outcome | None", seats: int, who: Callable[[int], str]) -> str:
+        """Return how a game of *seats*, each called as *who* says, ended, in one sentence."""
         if outcome is None:
             return self("play.unfinished")
         reason = self(f"reason.{outcome.reason}")
         if outcome.winner is None:
             return self("play.draw", reason=reason)
-        sides = len(outcome.scores)
-        winners = range(outcome.winner, len(names), sides)  # a seat, or a pair across the table
-        who = " + ".join(self.who(game, seat, names[seat]) for seat in winners)
-        return self("play.wins", who=who, reason=reason)
+        winners = range(outcome.winner, seats, len(outcome.scores))  # a seat, or a pair
+        return self("play.wins", who=" + ".join(map(who, winners)), reason=reason)
