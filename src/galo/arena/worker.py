@@ -1,9 +1,9 @@
 """What a worker process does: play the tasks that come through its socket, until it closes.
 
-Started by `galo.arena.crew` as `python -m galo.arena.worker SOCKET PARENT`.
+Started by `galo.arena.crew`, one thread each and nothing shared.
 
-    parent   Orders ── Task ───────────── Task ─────── …  closes
-    worker        Ready ──── (Mark) ─ Done ───── Done ─── …
+    parent   Orders ────────── Task ────────────── Task ────── …  closes
+    worker          ── Ready ─────── (Mark) ─ Done ───── Done ─ …
 
 A worker that fails sends Failed; one that dies sends nothing, and its socket closes.
 """
@@ -15,12 +15,10 @@ import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from galo.arena.pairing import Forfeit, Plan, Step, play_unit, prime
 from galo.errors import GaloError
-
-if TYPE_CHECKING:  # a worker says how many threads it wants before Numba comes in
-    from galo.arena.pairing import Forfeit, Plan, Step
 
 ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
 
@@ -28,7 +26,7 @@ ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
 class Orders(NamedTuple):
     """What holds for all tasks."""
 
-    plan: "Plan"
+    plan: Plan
     device: str | None = None  # cpu or cuda: through the batch simulator
     keeps_records: bool = False
     singly: bool = False  # the simulator tells every pair apart
@@ -36,13 +34,13 @@ class Orders(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Units to play: *count* from *first* on; *careful*: say before each decision whose it is."""
+    """Units to play: *count* from *first* on; *careful*: tell before each decision whose it is."""
 
     first: int
     count: int
-    deaths: int = 0  # of workers, on this task
+    deaths: int = 0  # of workers that had this task
     careful: bool = False
-    forfeits: "tuple[Forfeit, ...]" = ()
+    forfeits: tuple[Forfeit, ...] = ()
 
 
 class Ready(NamedTuple):
@@ -50,7 +48,7 @@ class Ready(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A decision begins: in which game of the unit, and whether A or B thinks."""
+    """A decision begins: in which game of which unit, and whether A or B thinks."""
 
     unit: int
     exchanged: int
@@ -60,7 +58,7 @@ class Mark(NamedTuple):
 class Done(NamedTuple):
     """What a task came to."""
 
-    steps: "list[Step]"
+    steps: list[Step]
     seconds: float
 
 
@@ -71,11 +69,14 @@ class Failed(NamedTuple):
     trace: str
 
 
+Tell = Callable[[Mark], None]
+Play = Callable[[Task, Tell], list[Step]]
+
+
 def main() -> None:
-    """Serve the parent that started this process."""
+    """Serve the parent that started this process: arguments are a socket and its process id."""
     connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
-    parent = int(sys.argv[2])
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
     try:
         serve(connection)
     except (EOFError, ConnectionError):
@@ -91,16 +92,13 @@ def serve(connection: "Connection[Any, Any]") -> None:
     orders: Orders = connection.recv()
     play = _way_to_play(orders)
     if orders.primes:
-        _prime(orders)
+        _prime(orders, play)
     connection.send(Ready())
     while True:
         task: Task = connection.recv()
         begin = time.perf_counter()
         steps = play(task, connection.send)
         connection.send(Done(steps, time.perf_counter() - begin))
-
-
-Play = Callable[[Task, Callable[[Mark], None]], "list[Step]"]
 
 
 def _way_to_play(orders: Orders) -> Play:
@@ -115,9 +113,7 @@ def _way_to_play(orders: Orders) -> Play:
     return lambda task, tell: simulate_units(plan, task.first, task.count, device)
 
 
-def _play(orders: Orders, task: Task, tell: Callable[[Mark], None]) -> "list[Step]":
-    from galo.arena.pairing import play_unit
-
+def _play(orders: Orders, task: Task, tell: Tell) -> list[Step]:
     steps = []
     for unit in range(task.first, task.first + task.count):
 
@@ -129,14 +125,12 @@ def _play(orders: Orders, task: Task, tell: Callable[[Mark], None]) -> "list[Ste
     return steps
 
 
-def _prime(orders: Orders) -> None:
+def _prime(orders: Orders, play: Play) -> None:
     """Compile what the tasks need; the other workers find it on disk."""
-    if orders.device is not None:
-        _way_to_play(orders)(Task(0, len(orders.plan.pairings)), lambda mark: None)
-        return
-    from galo.arena.pairing import prime
-
-    prime(orders.plan)
+    if orders.device is None:
+        prime(orders.plan)
+    else:
+        play(Task(first=0, count=1), lambda mark: None)
 
 
 def _end_with(parent: int) -> None:
@@ -144,7 +138,3 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(ORPHAN_SECONDS)
     os._exit(1)
-
-
-if __name__ == "__main__":
-    main()

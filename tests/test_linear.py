@@ -1,0 +1,200 @@
+"""The linear players: the papers' formula by hand, their weights, and what is refused."""
+
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import galo
+from galo.arena.match import Match
+from galo.errors import ConfigError, GaloError
+from galo.games.dominoes import DominoPosition
+from galo.games.tiles import NAMES, halves
+from galo.players.dominoes4.evaluation import best_moves, recall
+from galo.players.dominoes4.linear import COEFFICIENTS, FREE, coefficients, fixed_point
+
+GAME = galo.game("dominoes4")
+NUMBERS = range(7)
+
+
+class Seen:
+    """The seven state vectors of the studies, from the observation of the seat to move."""
+
+    def __init__(self, position: DominoPosition) -> None:
+        mover = position.mover
+        placed = [(p.seat, *halves(p.text[:3])) for p in position.plays if p.text != "pass"]
+        self.laid = [{a, b} for _, a, b in placed]
+        self.hand = [set(halves(name)) for name in position.hands[mover]]
+        self.partner = [{a, b} for seat, a, b in placed if seat == (mover + 2) % 4]
+        self.opening = placed[0][1]
+        self.ends: dict[str, tuple[int, bool]] = {}
+        self.lacks: dict[int, set[int]] = {seat: set() for seat in range(4)}
+        for play in position.plays:
+            if play.text == "pass":
+                self.lacks[play.seat] |= self.playable()
+            elif "@" in play.text:
+                self.ends[play.text[-1]] = self.after(play.text)
+        self.others = [(mover + k) % 4 for k in (1, 3, 2)]
+
+    def after(self, text: str) -> tuple[int, bool]:
+        """Return the end that the move *text* makes."""
+        high, low = halves(text[:3])
+        near = self.ends.get(text[-1], (self.opening, False))[0]
+        return (low if high == near else high), high == low
+
+    def playable(self, ends: dict | None = None) -> set[int]:
+        ends = self.ends if ends is None else ends
+        return {n for n, _ in ends.values()} | ({self.opening} if len(ends) < 4 else set())
+
+    def v0(self, n: int) -> int:
+        return sum(n in tile for tile in self.laid)
+
+    def v1(self, n: int) -> int:
+        return sum(n in tile for tile in self.hand)
+
+    def v2(self, n: int, branches: bool = False) -> int:
+        count = sum(end == n for end, _ in self.ends.values())
+        if n == self.opening and len(self.ends) < 2:
+            count += 1
+        elif n == self.opening and branches:
+            count += 4 - len(self.ends)
+        return count
+
+    def v3(self, n: int) -> int:
+        return sum(n in tile for tile in self.partner)
+
+    def t1(self, text: str) -> int:
+        """Return the certain points of the move *text*."""
+        ends = {**self.ends, text[-1]: self.after(text)}
+        total = sum(n * (1 + double) for n, double in ends.values())
+        total += 2 * self.opening if len(ends) < 2 else 0
+        points = total if total % 5 == 0 else 0
+        gone = {n for n in NUMBERS if self.v0(n) + self.v1(n) == 7}
+        shown = self.playable(ends)
+        cannot = [shown <= self.lacks[seat] | gone for seat in self.others]
+        return points + (50 if all(cannot) else 20 if cannot[0] else 0)
+
+
+def value(seen: Seen, text: str, a: list[float], reading: str) -> float:
+    """Return f of the move *text*, as papers.md writes it."""
+    l1 = seen.ends.get(text[-1], (seen.opening, False))[0]
+    l2 = seen.after(text)[0]
+    if reading == "literal":
+        e1 = a[0] * seen.v0(l1) + a[1] * seen.v1(l1) + a[2] * seen.v2(l1)
+        e2 = a[3] * seen.v0(l2) + a[4] * seen.v1(l2) + a[5] * seen.v2(l2) + a[6] * seen.v3(l2)
+        return seen.t1(text) - e1 + e2
+    unseen = 7 - seen.v0(l2) - seen.v1(l2)
+    e1 = a[1] * seen.v1(l1) + a[2] * seen.v2(l1, branches=True)
+    e2 = a[3] * unseen + a[4] * seen.v1(l2) + a[5] * seen.v2(l2, branches=True)
+    return seen.t1(text) + (e1 + e2 + a[6] * seen.v3(l2)) / 3
+
+
+@pytest.mark.parametrize("reading", ["literal", "published"])
+def test_best_moves_are_those_of_the_formula(reading: str) -> None:
+    rng, compared = random.Random(reading), 0
+    for seed in range(60):
+        a = [round(rng.uniform(-10, 10), 4) for _ in range(COEFFICIENTS)]
+        weights = np.array([fixed_point(a, reading)], np.int32)
+        position = GAME.start(seed=seed)
+        while position.mover is not None:
+            if len(position.plays) > 0 and len(position.legal_moves) > 1:
+                memory = recall(np.array([play.code for play in position.plays], np.int64))
+                found = best_moves(GAME.rules, weights, 0, position.state, memory)
+                ours = {m.text for m in position.legal_moves if found >> m.code & 1}
+                seen = Seen(position)
+                values = {m.text: value(seen, m.text, a, reading) for m in position.legal_moves}
+                # Fixed point is exact, floats are not: equal to nine digits is equal.
+                best = {t for t, v in values.items() if v > max(values.values()) - 1e-9}
+                assert ours == best
+                compared += 1
+            position = position.play(rng.choice(position.legal_moves))
+    assert compared > 700
+
+
+def test_opening_double_weighs_its_points_and_its_suit() -> None:
+    hands = [["5-5", "6-6", "0-0", "6-1", "6-2", "6-3", "6-4"]]
+    rest = [name for name in NAMES if name not in hands[0]]
+    hands += [rest[0:7], rest[7:14], rest[14:21]]
+    position = GAME.round(tuple(map(tuple, hands)), opener=0)
+    for a5, expected in ((0.0, "5-5"), (2.0, "5-5"), (2.6, "6-6")):  # 10 + a5 against 5 a5
+        row = np.array([fixed_point([0, 0, 0, 0, a5, 0, 0], "literal")], np.int32)
+        found = best_moves(GAME.rules, row, 0, position.state, recall(np.zeros(0, np.int64)))
+        assert [m.text for m in position.legal_moves if found >> m.code & 1] == [expected]
+
+
+def test_sbgames2008_weighs_its_hand_more_when_few_tiles_are_left() -> None:
+    row = galo.player("dominoes4", "sbgames2008:alpha=2.25,k=2").weights[0].tolist()
+    assert row == [10000, -45000, -45000, -45000, 45000, 45000, 45000, 0, 45000, 45000, 0, 1]
+    assert galo.player("dominoes4", "sbgames2008:alpha=0").weights[0, -1] == 0
+
+
+def test_published_vectors_are_the_papers() -> None:
+    assert coefficients("s1", "stage1") == [-2.802, -3.196, -4.199, -6.34, 1.093, 6.58, 1.341]
+    assert coefficients("s4", "stage3-vs3") == [-3.7709, -4.044, -4.6423, 0, 0, 0, 0]
+    for name, free in FREE.items():
+        for weights in ("evolved", "stage1", "stage2", "cig2011"):
+            vector = coefficients(name, weights)
+            assert len(vector) == COEFFICIENTS
+            assert {k for k, v in enumerate(vector) if v} <= set(free)
+
+
+def test_weights_come_from_a_file_as_a_list_or_as_evolution_writes_it(tmp_path: Path) -> None:
+    vector = [1.5, 0, -2, 0.25, 3, 4, 5]
+    for content in (vector, {"best": vector, "fitness": 0.6}):
+        file = tmp_path / "weights.json"
+        file.write_text(json.dumps(content))
+        assert galo.player("dominoes4", f"s1:weights={file}").weights[0, 1] == -15000
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("[1, 2, 3, 4, 5, 6]", "not a list of 7 numbers"),
+        ("[1, 2, 3, 4, 5, 6, NaN]", "nan is not a number from -1000 to 1000"),
+        ("[1, 2, 3, 4, 5, 6, 1e9]", "1000000000.0 is not a number from -1000 to 1000"),
+        ('[1, 2, 3, 4, 5, 6, "7"]', "'7' is not a number"),
+        ("[1, 2, 3, 4, 5, 6, true]", "True is not a number"),
+        ('"1234567"', "not a list of 7 numbers"),
+        ("{}", "not a list of 7 numbers"),
+        ("{", "cannot read weights"),
+    ],
+)
+def test_bad_weight_files_are_refused(tmp_path: Path, content: str, problem: str) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text(content)
+    with pytest.raises(ConfigError, match=problem):
+        galo.player("dominoes4", f"s1:weights={file}")
+
+
+@pytest.mark.parametrize(
+    ("agent", "problem"),
+    [
+        ("s1:weights=nowhere", "unknown weights of s1 'nowhere'; known: evolved, stage1"),
+        ("s1:reading=guess", "'reading' of dominoes4 agent s1 cannot be 'guess'"),
+        ("sbgames2008:alpha=-1", "cannot be '-1'"),
+        ("sbgames2008:alpha=100000", "not a number from -1000 to 1000"),
+        ("basic:weights=stage1", "unknown option"),
+    ],
+)
+def test_bad_agents_are_refused(agent: str, problem: str) -> None:
+    with pytest.raises(GaloError, match=problem):
+        galo.player("dominoes4", agent)
+
+
+def test_strategy_refuses_coefficients_it_does_not_weigh(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text("[0, 0, 0, 1, 2, 3, 4]")
+    with pytest.raises(ConfigError, match="set a7, which s2 does not weigh"):
+        galo.player("dominoes4", f"s2:weights={file}")
+
+
+def test_linear_players_break_ties_by_the_stream() -> None:
+    players = [galo.player("dominoes4", "basic")] * 4
+    games = []
+    for seed in (1, 1, 2):
+        match = Match(GAME, players, seed)
+        match.run()
+        games.append([str(move) for move in match.moves])
+    assert games[0] == games[1] != games[2]
