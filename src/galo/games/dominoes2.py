@@ -1,12 +1,15 @@
 """Two-sided dominoes at the door: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
 
+from typing import Any, ClassVar
+
 import numpy as np
 
 from galo.counter import Stream
 from galo.games.cross import draw_line
-from galo.games.dominoes import DRAW, PASS, DominoGame, Played, Points, Scores
+from galo.games.dominoes import DominoGame
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
+from galo.games.round import DRAW, PASS, Played, Points, Scores
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import ALL_TILES, HAND, TILES, alone, deal_four, pick
@@ -16,10 +19,11 @@ SIDES = "lr"
 REASONS = ("out", "blocked", "target")
 
 
-class Dominoes2(DominoGame[rules.State]):
+class Dominoes2(DominoGame):
     """The draw game for two, or the block game in pairs for four."""
 
     name = "dominoes2"
+    kernels: ClassVar[Any] = rules
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
     options_declared = (
         Option("players", 2, choices=(2, 4)),
@@ -60,9 +64,6 @@ class Dominoes2(DominoGame[rules.State]):
             self.rules, first, (hands[0], hands[1], hands[2], hands[3]), stock[0], stock[1]
         )
 
-    def legal_codes(self, state: rules.State) -> int:
-        return rules.legal_moves(state)
-
     def notation(self, state: rules.State, code: int) -> str:
         if code in (rules.DRAW, rules.PASS):
             return DRAW if code == rules.DRAW else PASS
@@ -77,29 +78,15 @@ class Dominoes2(DominoGame[rules.State]):
             return None
         return f"{name}@{side.strip()}" if at else name
 
-    def after(self, state: rules.State, code: int) -> rules.State:
-        return rules.play(self.rules, state, code)
-
     def hidden(self, state: rules.State, seat: int) -> rules.State:
-        hands = [0, 0, 0, 0]
-        hands[(seat - state.mover) % self.seats] = self.held(state, seat)
-        return state._replace(
-            hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3],
+        seen: rules.State = super().hidden(state, seat)
+        return seen._replace(
             # That something is left in the boneyard is public, what it is is not.
             stock0=int(state.stock0 > 0),
             stock1=0,
             # The tile that must open is known from the hands of both.
             openers=state.openers if seat == state.mover else 0,
-        )  # fmt: skip
-
-    def mover(self, state: rules.State) -> int:
-        return state.mover
-
-    def is_round_over(self, state: rules.State) -> bool:
-        return rules.is_round_over(state)
-
-    def held(self, state: rules.State, seat: int) -> int:
-        return state[:4][(seat - state.mover) % self.seats]
+        )
 
     def new_points(
         self, before: rules.State | None, after: rules.State, seat: int

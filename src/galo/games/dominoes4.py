@@ -1,12 +1,15 @@
 """Dominó de 4 pontas at the door: moves `6-4@e`, the opening just the tile, `pass`."""
 
+from typing import Any, ClassVar
+
 import numpy as np
 
 from galo.counter import Stream
 from galo.games.cross import draw_cross
-from galo.games.dominoes import PASS, DominoGame, Played, Points, Scores
+from galo.games.dominoes import DominoGame
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
+from galo.games.round import PASS, Played, Points, Scores
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import deal_four, tile_of
@@ -17,10 +20,11 @@ MOST_PASS_POINTS = 50
 REASONS = ("target",)
 
 
-class Dominoes4(DominoGame[rules.State]):
+class Dominoes4(DominoGame):
     """The pairs domino of Amazonas: a match to 200."""
 
     name = "dominoes4"
+    kernels: ClassVar[Any] = rules
     seats = 4
     move_help = (
         "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
@@ -52,9 +56,6 @@ class Dominoes4(DominoGame[rules.State]):
         hands = (to_bits(dealt[0]), to_bits(dealt[1]), to_bits(dealt[2]), to_bits(dealt[3]))
         return rules.start(self.rules, rules.NO_OPENER if opener is None else opener, hands)
 
-    def legal_codes(self, state: rules.State) -> int:
-        return rules.legal_moves(state)
-
     def notation(self, state: rules.State, code: int) -> str:
         if code == rules.PASS:
             return PASS
@@ -68,23 +69,6 @@ class Dominoes4(DominoGame[rules.State]):
         if name is None or (at and arm.strip() not in set(ARMS)):
             return None
         return f"{name}@{arm.strip()}" if at else name
-
-    def after(self, state: rules.State, code: int) -> rules.State:
-        return rules.play(self.rules, state, code)
-
-    def hidden(self, state: rules.State, seat: int) -> rules.State:
-        hands = [0, 0, 0, 0]
-        hands[(seat - state.mover) % 4] = self.held(state, seat)
-        return state._replace(hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3])
-
-    def mover(self, state: rules.State) -> int:
-        return state.mover
-
-    def is_round_over(self, state: rules.State) -> bool:
-        return rules.is_round_over(state)
-
-    def held(self, state: rules.State, seat: int) -> int:
-        return state[:4][(seat - state.mover) % 4]
 
     def new_points(
         self, before: rules.State | None, after: rules.State, seat: int

@@ -9,9 +9,10 @@ from typing import Protocol
 
 from rich.text import Text
 
-from galo.games.dominoes import DRAW, PASS, DominoGame, DominoPosition, Points
+from galo.games.dominoes import DominoGame, DominoPosition
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Game, Move, Position
+from galo.games.round import DRAW, PASS, Points
 from galo.games.rules.dominoes4 import FIVE
 from galo.games.tiles import pips
 from galo.terminal.board import coloured

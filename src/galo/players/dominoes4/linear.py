@@ -23,9 +23,9 @@ import numpy as np
 
 from galo.counter import Stream
 from galo.errors import ConfigError, UnknownNameError
-from galo.games.dominoes import DominoObservation
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Observation
+from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import nth
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
 from galo.players.player import Decision, Limit
