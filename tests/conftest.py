@@ -1,12 +1,15 @@
 """Shared by all tests: where the reference data lies, and a way to run the command line."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from galo.cli import main
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT.parent / "shared" / "data"
@@ -36,5 +39,28 @@ def galo(tmp_path: Path) -> Galo:
             env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "GALO_LANG": "en", **environment},
             timeout=300,
         )
+
+    return run
+
+
+Refusal = Callable[..., str]
+
+
+@pytest.fixture
+def refusal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refusal:
+    """Return a function that gives the one sentence with which `galo` refuses its arguments."""
+
+    def run(*arguments: str) -> str:
+        handler = signal.getsignal(signal.SIGINT)  # which commands with kernels replace
+        monkeypatch.setattr("sys.argv", ["galo", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        signal.signal(signal.SIGINT, handler)
+        said = capsys.readouterr()
+        assert ended.value.code == 2
+        assert said.out == ""
+        assert said.err.startswith("galo: ")
+        assert said.err.count("\n") == 1
+        return said.err.strip()
 
     return run

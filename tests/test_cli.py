@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import galo as package
-from conftest import Galo
+from conftest import Galo, Refusal
 from galo.arena.records import write_records
-from galo.cli import main
 
-COMMANDS = ("play", "games", "agents", "perft", "replay", "warmup", "bench")
+COMMANDS = (
+    "play", "games", "agents", "match", "tournament", "perft", "replay", "warmup", "bench",
+)  # fmt: skip
 
 
 def words(line: str) -> list[str]:
@@ -30,29 +31,6 @@ def file(tmp_path: Path) -> Path:
     games = [package.play("connect_four", ["random", "focused"], seed=seed) for seed in (1, 2)]
     write_records(path, games)
     return path
-
-
-Refusal = Callable[..., str]
-
-
-@pytest.fixture
-def refusal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refusal:
-    """Return a function that gives the one sentence with which `galo` refuses its arguments."""
-
-    def run(*arguments: str) -> str:
-        handler = signal.getsignal(signal.SIGINT)  # which commands with kernels replace
-        monkeypatch.setattr("sys.argv", ["galo", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        signal.signal(signal.SIGINT, handler)
-        said = capsys.readouterr()
-        assert ended.value.code == 2
-        assert said.out == ""
-        assert said.err.startswith("galo: ")
-        assert said.err.count("\n") == 1
-        return said.err.strip()
-
-    return run
 
 
 @pytest.mark.parametrize(

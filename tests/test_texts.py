@@ -17,7 +17,7 @@ from galo.players.registry import agent_names
 from galo.terminal.texts import LANGUAGES, Texts, load, preferred_language
 
 PACKAGE = Path(galo.__file__).parent
-SPEAKERS = [PACKAGE / "cli.py", *sorted((PACKAGE / "terminal").glob("*.py"))]
+SPEAKERS = sorted(path for layer in ("cli", "terminal") for path in PACKAGE.glob(f"{layer}/*.py"))
 SAYING = {"say", "texts", "self", "count", "_print"}  # functions whose first argument is a key
 MOST_SEATS = {"dominoes4": 4, "dominoes2": 4}
 

@@ -30,13 +30,14 @@ from galo.games.rules.dominoes4 import (
     is_round_over,
     match_winner,
     next_opener,
-    play,
+    pass_turn,
+    place,
     side_points,
     total,
 )
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
-from galo.jit import kernel, parallel_kernel, popcount, threads
+from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, threads
 from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen, remember
 
 if TYPE_CHECKING:
@@ -105,11 +106,18 @@ def play_round(
     while not is_round_over(state):
         row = players.side0 if state.mover % 2 == 0 else players.side1
         best = best_moves(rules, weights, row, state, memory)
-        block = (turns * 4 + state.mover) << BLOCK_BITS
-        move = nth(best, below(decisions, block, popcount(best)))
-        memory = remember(memory, state.table, move)
-        state = play(rules, state, move)
-        passes += int(move == PASS)
+        move = lowest_bit(best)
+        if best & (best - 1):  # a draw is needed
+            block = (turns * 4 + state.mover) << BLOCK_BITS
+            move = nth(best, below(decisions, block, popcount(best)))
+        # Two ways, not one with `play`: then whether it is a pass is asked only once.
+        if move == PASS:
+            memory = remember(memory, state.table, PASS)
+            state = pass_turn(rules, state)
+            passes += 1
+        else:
+            memory = remember(memory, state.table, move)
+            state = place(rules, state, move)
         turns += 1
     points0, points1 = side_points(state, 0), side_points(state, 1)
     return Standing(

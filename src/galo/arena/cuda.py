@@ -24,6 +24,7 @@ from galo.arena.batch import (
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.ending import NOBODY
+from galo.players.dominoes4.evaluation import WEIGHS
 
 COLUMNS = len(Counts._fields)
 BLOCK = 128  # threads of a block
@@ -39,7 +40,10 @@ def simulate(
 ) -> list[Counts]:
     """Return what `batch.simulate` returns, computed on the GPU."""
     cuda = _driver()
-    weights = cuda.to_device(np.array([*population, opponent], np.int32))
+    rows = np.array([*population, opponent], np.int32)
+    # Half of a warp would wait while the other half takes the short cut of who weighs nothing.
+    rows[:, WEIGHS] = 1
+    weights = cuda.to_device(rows)
     counts = cuda.to_device(np.zeros((len(population), len(Counts._fields)), np.int64))
     each = min(MOST_PAIRS, max(1, job.pairs * len(population) // THREADS))
     grid = (-(-job.pairs // (BLOCK * each)), len(population))
@@ -51,16 +55,17 @@ def simulate(
 def _driver() -> Any:
     """Return numba.cuda, or say in one sentence why it cannot be used."""
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 dropped
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        vars(np)["row_stack"] = np.vstack
     try:
         from numba import cuda
     except ImportError as problem:
         raise ConfigError(
             f"--device cuda needs numba-cuda: pip install 'galo[cuda]' ({problem})"
         ) from None
-    if not cuda.is_available():
+    driver: Any = cuda
+    if not driver.is_available():
         raise ConfigError("--device cuda: no NVIDIA GPU with a working driver was found; use cpu")
-    return cuda
+    return driver
 
 
 @cache
@@ -68,7 +73,6 @@ def _grid_kernel() -> Any:
     """Return the compiled grid: block y is an individual, thread x one of its pairs."""
     cuda = _driver()
 
-    @cuda.jit
     def play_grid(rules: Rules, weights: Any, job: Job, counts: Any) -> None:
         """Play job.chunk pairs in each thread of a grid whose rows of blocks are individuals."""
         # 1. The counts of a block gather in its own memory.
@@ -77,7 +81,8 @@ def _grid_kernel() -> Any:
             gathered[cuda.threadIdx.x] = 0
         cuda.syncthreads()
         # 2. Round after round; a finished match makes way for the next at once.
-        individual, individuals = np.int64(cuda.blockIdx.y), counts.shape[0]
+        individual: Any = np.int64(cuda.blockIdx.y)
+        individuals = counts.shape[0]
         pair = cuda.grid(1) * job.chunk
         last = min(pair + job.chunk, job.pairs)
         exchanged = won = 0
@@ -99,4 +104,4 @@ def _grid_kernel() -> Any:
         if cuda.threadIdx.x < COLUMNS:
             cuda.atomic.add(counts, (individual, cuda.threadIdx.x), gathered[cuda.threadIdx.x])
 
-    return play_grid
+    return cuda.jit(play_grid)

@@ -22,7 +22,7 @@ from galo.arena.match import Match
 from galo.arena.records import GameRecord
 from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.counter import Stream
-from galo.errors import ConfigError
+from galo.errors import ConfigError, GaloError
 from galo.games.game import Game, Move, Observation
 from galo.games.registry import make_game
 from galo.players.player import Decision, Limit, Player
@@ -51,9 +51,9 @@ class Plan:
     def __post_init__(self) -> None:
         game = make_game(self.game)
         if len(self.players) < 2:
-            raise ConfigError(f"{', '.join(self.players) or 'nobody'} alone cannot play a match")
+            raise ConfigError(f"it takes two players or more, not {len(self.players)}")
         for name in self.players:
-            make_player(game.name, name)
+            _check_player(game, name)
         if not 1 <= self.games <= MOST_GAMES:
             raise ConfigError(f"{self.games} games: there must be from 1 to {MOST_GAMES:,}")
         Stream.of(self.seed)
@@ -92,6 +92,15 @@ class Plan:
         """How many random plies every game begins with."""
         suitable = OPENING_PLIES.get(make_game(self.game).name, 0)
         return suitable if self.openings is None else self.openings
+
+
+def _check_player(game: Game, name: str) -> None:
+    try:
+        make_player(game.name, name)
+    except GaloError:
+        raise
+    except (Exception, SystemExit) as problem:  # of people's own agents
+        raise ConfigError(f"player {name!r} cannot be made: {told(problem)}") from None
 
 
 class Fault(NamedTuple):
@@ -215,12 +224,14 @@ def play_out(
 def _move(match: Match, mover: int) -> str | None:
     """Let the player at seat *mover* move; return what it did wrong, if anything."""
     try:
-        move = match.ask(mover).move
-        if move not in match.position.legal_moves:
-            return _shortened(f"illegal move {str(move)!r}")
+        decision = match.ask(mover)
+        if not isinstance(decision, Decision):
+            return _shortened(f"decided {decision!r}, which is no Decision")
+        if decision.move not in match.position.legal_moves:
+            return _shortened(f"illegal move {str(decision.move)!r}")
     except (Exception, SystemExit) as problem:
         return told(problem)
-    match.play(move)
+    match.play(decision.move)
     return None
 
 

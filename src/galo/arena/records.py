@@ -9,9 +9,7 @@
 
 import hashlib
 import json
-import os
 import reprlib
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,6 +17,7 @@ from types import NoneType
 from typing import Any
 
 from galo import __version__
+from galo.arena.files import written_aside
 from galo.arena.match import Match
 from galo.counter import LARGEST_SEED
 from galo.errors import GaloError, RecordError
@@ -241,17 +240,8 @@ def read_records(path: Path) -> Iterator[GameRecord]:
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
     """Write *records* to *path*, aside first, so that a crash leaves the old file or the new."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.writelines(record.to_line() + "\n" for record in records)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(aside, path)
-    except BaseException:
-        os.unlink(aside)
-        raise
+    with written_aside(path) as stream:
+        stream.writelines(record.to_line().encode() + b"\n" for record in records)
 
 
 def add_record(path: Path, record: GameRecord) -> None:

@@ -34,10 +34,10 @@ class Orders(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Units to play: *count* from *first* on; *careful*: tell before each decision whose it is."""
+    """Units to play: *units* from *first* on; *careful*: tell before each decision whose it is."""
 
     first: int
-    count: int
+    units: int
     deaths: int = 0  # of workers that had this task
     careful: bool = False
     forfeits: tuple[Forfeit, ...] = ()
@@ -109,13 +109,13 @@ def _way_to_play(orders: Orders) -> Play:
 
     plan, device = orders.plan, orders.device
     if orders.singly:
-        return lambda task, tell: simulate_singly(plan, task.first, task.count)
-    return lambda task, tell: simulate_units(plan, task.first, task.count, device)
+        return lambda task, tell: simulate_singly(plan, task.first, task.units)
+    return lambda task, tell: simulate_units(plan, task.first, task.units, device)
 
 
 def _play(orders: Orders, task: Task, tell: Tell) -> list[Step]:
     steps = []
-    for unit in range(task.first, task.first + task.count):
+    for unit in range(task.first, task.first + task.units):
 
         def watch(exchanged: int, who: int, unit: int = unit) -> None:
             tell(Mark(unit, exchanged, who))
@@ -130,7 +130,7 @@ def _prime(orders: Orders, play: Play) -> None:
     if orders.device is None:
         prime(orders.plan)
     else:
-        play(Task(first=0, count=1), lambda mark: None)
+        play(Task(first=0, units=1), lambda mark: None)
 
 
 def _end_with(parent: int) -> None:

@@ -1,18 +1,23 @@
 """The agents by game and name, written `name[:key=value,…]`.
 
 A player's module is imported when the player is first made, so listing agents is instant.
+Agents of your own come from the modules that the variable GALO_PLUGINS names, separated by
+commas; each has an `AGENTS` like the one below, for the games it wants.
 """
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
-from galo.errors import UnknownNameError
+from galo.errors import ConfigError, UnknownNameError
 from galo.games.options import Option, join_name, read_options, split_name
 from galo.games.registry import GAMES
 from galo.players.player import Player
 
 HUMAN = "human"  # a seat that no agent plays
+PLUGINS = "GALO_PLUGINS"
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,7 @@ class Agent:
     module: str
     maker: str  # a class or function in it that takes the options
     options: tuple[Option, ...] = ()
+    line: str = ""  # what it is, if it is your own; the texts know the others
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
@@ -49,19 +55,41 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
 }
 
 
-def agent_names(game: str) -> tuple[str, ...]:
-    """Return the names of the agents that play *game*, weakest first."""
+def agents_of(game: str) -> tuple[Agent, ...]:
+    """Return the agents that play *game*, your own first, then weakest first."""
     if game not in GAMES:
         raise UnknownNameError("game", game, GAMES)
-    return tuple(agent.name for agent in AGENTS[game])
+    return _with_plugins(game, os.environ.get(PLUGINS, ""))
+
+
+def agent_names(game: str) -> tuple[str, ...]:
+    """Return the names of the agents that play *game*, your own first, then weakest first."""
+    return tuple(agent.name for agent in agents_of(game))
+
+
+@cache
+def _with_plugins(game: str, modules: str) -> tuple[Agent, ...]:
+    """Return all agents of *game*, those of the plugins *modules* first."""
+    agents = AGENTS[game]
+    for name in filter(None, map(str.strip, modules.split(","))):
+        try:
+            added = tuple(import_module(name).AGENTS.get(game, ()))
+        except Exception as problem:  # it is not our code: anything may happen
+            raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
+        taken = {agent.name for agent in agents} & {agent.name for agent in added}
+        if taken:
+            raise ConfigError(f"{PLUGINS}: {name!r} has a {taken.pop()!r}, but so has {game}")
+        agents = added + agents  # the last one stays the strongest
+    return agents
 
 
 def make_player(game: str, text: str) -> Player:
     """Return the player of *game* that *text* describes."""
     name, written = split_name(text)
-    if name not in agent_names(game):
-        raise UnknownNameError(f"agent of {game}", name, agent_names(game))
-    agent = next(agent for agent in AGENTS[game] if agent.name == name)
+    agents = {agent.name: agent for agent in agents_of(game)}
+    if name not in agents:
+        raise UnknownNameError(f"agent of {game}", name, agents)
+    agent = agents[name]
     options = read_options(agent.options, written, f"{game} agent {name}")
     player: Player = getattr(import_module(agent.module), agent.maker)(**options)
     player.name = join_name(name, written)

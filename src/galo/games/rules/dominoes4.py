@@ -7,11 +7,13 @@ The hands turn with the table, so that the mover is always hand 0:
              mover (0)                       w 1 [6|6] e 0
                                                   s 3
 
-    ends    4 bits for each arm, e lowest:  d n n n    the number n to match there and
-            whether it is a double's; the first bare side of the opening double shows its
-            number, the bare sides after it show 7, which no tile has:
+    ends    4 bits for each arm, e lowest: the number to match there. The first bare side of
+            the opening double shows its number, the bare sides after it show 7, which no
+            tile has. Above them 4 bits for each arm again: what covering it takes from the
+            sum of the ends. A bare side takes nothing, except w: with two arms covered the
+            opening double no longer counts.
 
-            5-5, 5-3 at e, 3-3 at e, 5-1 at w     s 7   n 5   w 1   e 3d     0x751b
+            5-5, 5-3 at e, 3-3 at e, 5-1 at w     s 0 n 0 w 1 e 6   s 7 n 5 w 1 e 3  0x00167513
     points  8 bits for each kind, counted in fives, one int for the mover's pair and one
             for the other:  no_double block carroça garagem galo pass table (lowest)
 
@@ -52,10 +54,12 @@ OPENING_SIX, OPENING, PLAYING, OUT, BLOCKED = range(5)  # phases of a round
 KINDS = ("table", "pass", "galo", "garagem", "carroca", "block", "no_double")
 TABLE, PASSED, GALO, GARAGEM, CARROCA, BLOCK, NO_DOUBLE = range(7)
 FIVE = 5
+FIVES = sum(1 << total for total in range(0, 63, FIVE))  # the totals that score
 KIND_BITS, KIND_MASK = 8, 255
 GALO_POINTS, CARROCA_POINTS, NO_DOUBLE_POINTS = 50, 20, 20
 
-END_BITS, END_DOUBLE, END_NUMBER = 4, 8, 7
+END_BITS, END_NUMBER = 4, 7
+WORTH = ARMS * END_BITS  # where in Table.ends begins what the arms count
 NO_END = 7
 NO_ENDS = 0x7777
 
@@ -90,6 +94,13 @@ class State(NamedTuple):
 def points_of(kind: int, points: int) -> int:
     """Return *points* of one *kind* in the packed form."""
     return points // FIVE << (kind * KIND_BITS)
+
+
+@kernel
+def scored(total: int) -> int:
+    """Return the table points of a *total*, below 64, of the ends."""
+    # A product, not a branch: whether a tile scores cannot be predicted.
+    return total * (FIVES >> total & 1)
 
 
 @kernel
@@ -151,39 +162,32 @@ def end_numbers(table: Table) -> int:
 
 
 @kernel
-def end_value(end: int) -> int:
-    """Return what the end of a covered arm counts: its number, twice for a double."""
-    return (end & END_NUMBER) << (end >> 3 & 1)
+def end_value(near: int, far: int) -> int:
+    """Return what the tile near-far counts as the end of an arm: *far*, twice for a double."""
+    return far << int(near == far)
 
 
 @kernel
-def cleared(table: Table, arm: int) -> Table:
-    """Return the table with *arm* covered by something that neither shows nor counts."""
-    shift = arm * END_BITS
-    end = nibble(table.ends, arm)
-    if arm < table.arms:
-        return Table(
-            table.opening,
-            table.arms,
-            table.ends ^ (end ^ NO_END) << shift,
-            table.total - end_value(end),
-        )
-    # The opening double loses a bare side, and with its second one its place in the sum.
-    uncounted = 2 * table.opening if arm == 1 else 0
-    next_side = (NO_END ^ table.opening) << (shift + END_BITS) if arm + 1 < ARMS else 0
-    ends = table.ends ^ (end ^ NO_END) << shift ^ next_side
-    return Table(table.opening, arm + 1, ends, table.total - uncounted)
+def total_without(table: Table, arm: int) -> int:
+    """Return the sum of the ends once *arm* is covered, without what covers it."""
+    return table.total - nibble(table.ends, ARMS + arm)
 
 
 @kernel
 def lay(table: Table, arm: int, near: int, far: int) -> Table:
     """Return the table with the tile near-far at *arm*, or as its opening double."""
+    value = end_value(near, far)
     if table.opening == NO_NUMBER:
-        return Table(far, 0, NO_ENDS ^ NO_END ^ far, 2 * far)
-    rest = cleared(table, arm)
-    end = far | (END_DOUBLE if near == far else 0)
-    ends = rest.ends ^ (end ^ NO_END) << (arm * END_BITS)
-    return Table(table.opening, rest.arms, ends, rest.total + end_value(end))
+        worth_of_w = value << (WORTH + END_BITS)
+        return Table(far, 0, NO_ENDS ^ NO_END ^ far | worth_of_w, value)
+    # The new end takes the place of the old one, and behind a bare side the next one opens.
+    # A product, not a branch: whether it was a bare side cannot be predicted.
+    was_bare = int(arm == table.arms)
+    worth, shift = nibble(table.ends, ARMS + arm), arm * END_BITS
+    change = (near ^ far | (worth ^ value) << WORTH) << shift
+    next_side = (NO_END ^ table.opening) * was_bare << (shift + END_BITS) & NO_ENDS
+    ends = table.ends ^ change ^ next_side
+    return Table(table.opening, table.arms + was_bare, ends, table.total - worth + value)
 
 
 @kernel
@@ -234,8 +238,7 @@ def place(rules: Rules, state: State, move: int) -> State:
     # 2. The tile goes from the hand to the table. Table points count whatever follows.
     hand = state.hand0 ^ tile_bits(near, far)
     table = lay(state.table, move // ARM, near, far)
-    if table.total % FIVE == 0:
-        ours += points_of(TABLE, table.total)
+    ours += points_of(TABLE, scored(table.total))
     placed = State(
         hand, state.hand1, state.hand2, state.hand3, state.mover, PLAYING, table, 0, ours, theirs
     )

@@ -29,6 +29,10 @@ DOUBLES = sum(1 << (ROW + 1) * number for number in range(NUMBERS))
 ONCE = sum(1 << ROW * a + b for a in range(NUMBERS) for b in range(a + 1))  # each tile's own bit
 DOUBLE_SIX = (ROW + 1) * 6
 FRESH_WORD = sum(1 << left for left in range(1, TILES + 1, 3))  # as a set of tiles left
+FIELD = 21  # bits: three fields, side by side, let one instruction work for three seats
+FIELD_BITS = (1 << FIELD) - 1
+EACH_FIELD = 1 | 1 << FIELD | 1 << 2 * FIELD
+SIGN = FIELD - 1  # of a field
 
 
 @kernel
@@ -47,12 +51,6 @@ def tile_bits(one: int, other: int) -> int:
 def alone(tile: int) -> int:
     """Return the set that holds *tile* alone."""
     return tile_bits(tile >> 3, tile & 7)
-
-
-@kernel
-def tile_counts(one: int, other: int) -> int:
-    """Return the tile one-other as counts: four bits for each number, a double counts once."""
-    return 1 << 4 * one | 1 << 4 * other
 
 
 @kernel
@@ -109,24 +107,64 @@ def pick(tiles: int, key: int, index: int) -> int:
 @kernel
 def deal_four(key: int) -> tuple[int, int, int, int]:
     """Return four hands of seven, every deal as likely as any other."""
-    # Each tile goes to a seat with probability proportional to what that seat still needs.
-    # Seats are counted from the first: need1 is what seats 0 and 1 need together, hand1 what
-    # they have. Comparisons, not branches: which seat it will be cannot be predicted.
-    hand0 = hand1 = hand2 = 0
-    need0, need1, need2 = HAND, 2 * HAND, 3 * HAND
-    left, fraction = TILES, 0
-    for high in range(NUMBERS):
+    # 1. Each tile goes to a seat with probability proportional to what that seat still needs.
+    #    Seats are counted from the first: field k of *needs* is 2^SIGN - 1 and what seats 0
+    #    to k need together, so that less a place the sign is set if the place is theirs:
+    #
+    #        62 .. 42     41 .. 21     20 .. 0
+    #        seats 0-2    seats 0-1    seat 0         and seat 3 takes the rest
+    needs = EACH_FIELD * ((1 << SIGN) - 1) + HAND * (1 | 2 << FIELD | 3 << 2 * FIELD)
+    rows0, needs, fraction = deal_rows(key, 0, 2, needs, 0)
+    rows2, needs, fraction = deal_rows(key, 2, 5, needs, fraction)
+    rows5, needs, fraction = deal_rows(key, 5, 7, needs, fraction)
+    # 2. The hands of seats 0 to k together, then each alone.
+    hand0 = together(rows0, rows2, rows5, 0)
+    hand1 = together(rows0, rows2, rows5, 1)
+    hand2 = together(rows0, rows2, rows5, 2)
+    return hand0, hand1 ^ hand0, hand2 ^ hand1, ALL_TILES ^ hand2
+
+
+@kernel
+def deal_rows(key: int, first: int, end: int, needs: int, fraction: int) -> tuple[int, int, int]:
+    """Return who takes the tiles of the rows *first* to *end* - 1, and what that leaves.
+
+    In field k are the tiles that seats 0 to k take, each once, in the row of its high half.
+    Then come the *needs* and the *fraction* of a random word for the next rows.
+    """
+    taken = 0
+    for high in range(first, end):
         for low in range(high + 1):
             # What a choice leaves of its 32 random bits is as good as new for the next one.
             # Three choices use up 28 * 27 * 26 < 2^15 of 2^32: a bias below 10^-5.
+            left = TILES - high * (high + 1) // 2 - low
             if FRESH_WORD >> left & 1:
                 fraction = draw(key, left)
             scaled = fraction * left
             place, fraction = scaled >> 32, scaled & WORD
-            bits = tile_bits(high, low)
-            in0, in1, in2 = int(place < need0), int(place < need1), int(place < need2)
-            hand0, need0 = hand0 | bits * in0, need0 - in0
-            hand1, need1 = hand1 | bits * in1, need1 - in1
-            hand2, need2 = hand2 | bits * in2, need2 - in2
-            left -= 1
-    return hand0, hand1 ^ hand0, hand2 ^ hand1, ALL_TILES ^ hand2
+            # No branch: which seat it will be cannot be predicted.
+            takes = (needs - place * EACH_FIELD) >> SIGN & EACH_FIELD
+            needs -= takes
+            taken |= takes << (high - first) * ROW + low
+    return taken, needs, fraction
+
+
+@kernel
+def together(rows0: int, rows2: int, rows5: int, field: int) -> int:
+    """Return the set of tiles in one *field* of the rows 0 and 1, 2 to 4, 5 and 6."""
+    shift = field * FIELD
+    tiles = rows0 >> shift & FIELD_BITS
+    tiles |= (rows2 >> shift & FIELD_BITS) << 2 * ROW
+    tiles |= (rows5 >> shift & FIELD_BITS) << 5 * ROW
+    return tiles | mirrored(tiles)
+
+
+@kernel
+def mirrored(tiles: int) -> int:
+    """Return the table of bits *tiles* with its rows as columns."""
+    # Blocks of 1, 2 and 4 bits change places across the diagonal, each a row of blocks apart.
+    swap = (tiles ^ tiles >> 7) & 0x00AA00AA00AA00AA
+    tiles ^= swap ^ swap << 7
+    swap = (tiles ^ tiles >> 14) & 0x0000CCCC0000CCCC
+    tiles ^= swap ^ swap << 14
+    swap = (tiles ^ tiles >> 28) & 0x00000000F0F0F0F0
+    return tiles ^ swap ^ swap << 28

@@ -9,7 +9,8 @@ An option is a tile L at an arm: its half L1 matches the end, its half L2 become
     V1(n) tiles of n in hand                  V3(n) tiles of n that the partner has played
 
 Every published form of T2 is the same sum with other signs, so a player is one row of
-integers (fixed point: SCALE is 1), and the choice is the same on every device:
+integers (fixed point: SCALE is 1, the unit is positive), and the choice is the same on every
+device:
 
     row   0     1     2     3     4     5     6     7     8      9        10
           unit  V0    V1    V2    V0    V1    V2    V3    late   opening  branches
@@ -22,32 +23,34 @@ from typing import TYPE_CHECKING, NamedTuple
 from galo.games.rules.dominoes4 import (
     ARM,
     ARMS,
-    FIVE,
+    FIVES,
     GALO_POINTS,
-    NO_END,
     PASS,
     PLAYING,
     Rules,
     State,
     Table,
     bare_table,
-    cleared,
     end_at,
     end_numbers,
+    end_value,
     lay,
     legal_moves,
     matched,
+    scored,
+    total_without,
 )
 from galo.games.rules.tiles import (
     ALL_NUMBERS,
     ALL_TILES,
+    ROW,
+    ROW_BITS,
     count_of,
     numbers_in,
     size,
     tile_bits,
-    tile_counts,
 )
-from galo.jit import kernel, lowest_bit, nibble, small_lowest_bit, small_popcount
+from galo.jit import kernel, lowest_bit, small_lowest_bit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,18 +67,14 @@ FEW_TILES = 3  # in hand before the play: sbgames2008's end of a round
 
 
 SEAT = 8  # bits for each seat in Memory.lacks
-CLOSED = 1 << NO_END  # what a side that is not open shows is in every set of numbers
 EVERY_ARM = 0x01010101
-ONE_EACH, NUMBER_EACH, DOUBLE_EACH = 0x1111, 0x7777, 0x8888  # per arm, as in Table.ends
 
 
 class Memory(NamedTuple):
     """What everybody has seen, from the mover's chair; turns with the hands."""
 
-    laid: int  # the tiles on the table
-    counts: int  # how many of them show each number, four bits for each
-    played0: int  # of those, how many the mover placed
-    played1: int  # the next seat
+    played0: int  # the tiles the mover placed
+    played1: int  # the next seat placed
     played2: int  # the partner
     played3: int  # the previous seat
     lacks: int  # numbers each of them has passed on, a byte for each, the mover's lowest
@@ -84,26 +83,23 @@ class Memory(NamedTuple):
 @kernel
 def nothing_seen() -> Memory:
     """Return what everybody knows before the opening."""
-    return Memory(0, 0, 0, 0, 0, 0, 0)
+    return Memory(0, 0, 0, 0, 0)
 
 
 @kernel
 def remember(memory: Memory, table: Table, move: int) -> Memory:
     """Return what everybody knows after the mover made *move* on *table*, for the next mover."""
-    bits = counts = 0
+    bits = 0
     lacks = memory.lacks
     if move == PASS:
         lacks |= end_numbers(table)
     else:
-        near, far = matched(table, move), move % ARM
-        bits, counts = tile_bits(near, far), tile_counts(near, far)
+        bits = tile_bits(matched(table, move), move % ARM)
     return Memory(
-        memory.laid | bits,
-        memory.counts + counts,
         memory.played1,
         memory.played2,
         memory.played3,
-        memory.played0 + counts,
+        memory.played0 | bits,
         lacks >> SEAT | (lacks & ALL_NUMBERS) << 3 * SEAT,
     )
 
@@ -132,11 +128,18 @@ def bare_sides(table: Table, branches: int) -> int:
 
 
 @kernel
-def ends_showing(table: Table, number: int, bare: int) -> int:
-    """Return V2: how many ends show *number*, the opening double *bare* more of them."""
-    # An arm of four bits differs from *number* exactly if adding 7 to the difference carries.
-    differ = ((table.ends ^ number * ONE_EACH) & NUMBER_EACH) + NUMBER_EACH & DOUBLE_EACH
-    return ARMS - small_popcount(differ) + bare * int(number == table.opening)
+def ends_shown(table: Table, bare: int) -> int:
+    """Return V2 of every number, a byte for each: its ends, the opening double *bare* more."""
+    shown = bare << table.opening * ROW
+    for arm in range(ARMS):
+        shown += 1 << end_at(table, arm) * ROW
+    return shown
+
+
+@kernel
+def ends_showing(shown: int, number: int) -> int:
+    """Return V2 of *number* from `ends_shown`."""
+    return shown >> number * ROW & ROW_BITS
 
 
 @kernel
@@ -144,8 +147,8 @@ def moves_into(table: Table, numbers: int) -> int:
     """Return the set of moves, held or not, after which nothing but *numbers* can be played."""
     foreign = 0  # the arms that show another number, the lowest bit of each arm's byte
     for arm in range(ARMS):
-        shown = (numbers | CLOSED) >> end_at(table, arm) & 1
-        foreign |= (shown ^ 1) << (arm * ARM)
+        # A side that is not open shows 7, which is in no set.
+        foreign |= ((ALL_NUMBERS ^ numbers) >> end_at(table, arm) & 1) << (arm * ARM)
     # A move hides the number of its arm, unless that is a bare side with another behind it.
     is_last_side = table.arms >= ARMS - 1 or foreign != 1 << (table.arms * ARM)
     if foreign == 0:
@@ -163,39 +166,76 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
     if state.phase < PLAYING:
         return best_openings(weights, row, state, moves)
     hand, table = state.hand0, state.table
+    laid = memory.played0 | memory.played1 | memory.played2 | memory.played3
     # 2. What is certain about the others: numbers they passed on or that nobody else can hold.
-    gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(memory.laid | hand))
+    gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(laid | hand))
     next_lacks = memory.lacks >> SEAT & ALL_NUMBERS | gone
     all_lack = next_lacks & (memory.lacks >> 2 * SEAT | gone) & (memory.lacks >> 3 * SEAT | gone)
     passes = moves_into(table, next_lacks) if next_lacks else 0
     galos = moves_into(table, all_lack) if passes else 0
-    # 3. Value every option.
+    # 3. A short cut to the same answer: who weighs nothing compares points alone.
+    if not weights[row, WEIGHS]:
+        return best_points(rules, table, moves, passes, galos)
+    # 4. Value every option.
     late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
-    bare = bare_sides(table, weights[row, BRANCHES])
+    shown = ends_shown(table, bare_sides(table, weights[row, BRANCHES]))
     best, tied = WORST, 0
     while moves:
         move = small_lowest_bit(moves)
         moves &= moves - 1
-        arm, far = move // ARM, move % ARM
-        near = end_at(table, arm)
-        total = cleared(table, arm).total + (far << int(far == near))
-        # Products, not branches: which options score cannot be predicted.
-        points = total * int(total % FIVE == 0)
-        points += rules.pass_points * (passes >> move & 1)
-        points += (GALO_POINTS - rules.pass_points) * (galos >> move & 1)
-        value = weights[row, UNIT] * points
-        if weights[row, WEIGHS]:
-            value += (
-                weights[row, L1_V0] * nibble(memory.counts, near)
-                + weights[row, L1_V1] * count_of(hand, near)
-                + weights[row, L1_V2] * ends_showing(table, near, bare)
-                + weights[row, L2_V0] * nibble(memory.counts, far)
-                + (weights[row, L2_V1] + late) * count_of(hand, far)
-                + weights[row, L2_V2] * ends_showing(table, far, bare)
-                + weights[row, L2_V3] * nibble(memory.played2, far)
-            )
+        near, far = end_at(table, move // ARM), move % ARM
+        value = (
+            weights[row, UNIT] * certain_points(rules, table, move, passes, galos)
+            + weights[row, L1_V0] * count_of(laid, near)
+            + weights[row, L1_V1] * count_of(hand, near)
+            + weights[row, L1_V2] * ends_showing(shown, near)
+            + weights[row, L2_V0] * count_of(laid, far)
+            + (weights[row, L2_V1] + late) * count_of(hand, far)
+            + weights[row, L2_V2] * ends_showing(shown, far)
+            + weights[row, L2_V3] * count_of(memory.played2, far)
+        )
         tied = (tied if value <= best else 0) | int(value >= best) << move
         best = max(best, value)
+    return tied
+
+
+@kernel
+def certain_points(rules: Rules, table: Table, move: int, passes: int, galos: int) -> int:
+    """Return T1 of *move*: table points, and more if it is one of *passes* or of *galos* too."""
+    # Products, not branches: which options score cannot be predicted.
+    arm, far = move // ARM, move % ARM
+    points = scored(total_without(table, arm) + end_value(end_at(table, arm), far))
+    points += rules.pass_points * (passes >> move & 1)
+    return points + (GALO_POINTS - rules.pass_points) * (galos >> move & 1)
+
+
+@kernel
+def scoring_moves(table: Table) -> int:
+    """Return the set of moves, held or not, that leave a multiple of five on *table*."""
+    moves = 0
+    for arm in range(ARMS):
+        # The numbers that score are a piece of the multiples of five, and a double, which
+        # counts twice, is found as many places further.
+        near = end_at(table, arm)
+        numbers = FIVES >> total_without(table, arm)
+        numbers ^= (numbers ^ numbers >> near) & 1 << near
+        moves |= (numbers & ALL_NUMBERS) << (arm * ARM)
+    return moves
+
+
+@kernel
+def best_points(rules: Rules, table: Table, moves: int, passes: int, galos: int) -> int:
+    """Return those of *moves* that bring most certain points."""
+    # Only what may bring any is looked at one by one: most often nothing or one move.
+    valuable = moves & (scoring_moves(table) | passes)
+    tied = moves ^ valuable
+    best = 0 if tied else WORST
+    while valuable:
+        move = small_lowest_bit(valuable)
+        valuable &= valuable - 1
+        points = certain_points(rules, table, move, passes, galos)
+        tied = (tied if points <= best else 0) | int(points >= best) << move
+        best = max(best, points)
     return tied
 
 
@@ -207,7 +247,7 @@ def best_openings(weights: "Weights", row: int, state: State, doubles: int) -> i
         move = lowest_bit(doubles)
         doubles ^= 1 << move
         number = move & 7
-        points = 2 * number if number % FIVE == 0 else 0
+        points = scored(2 * number)
         value = weights[row, UNIT] * points + weights[row, OPENING] * count_of(state.hand0, number)
         tied = (tied if value <= best else 0) | int(value >= best) << move
         best = max(best, value)

@@ -1,0 +1,234 @@
+"""Commands that pit players against each other: match and tournament."""
+# ruff: noqa: PLR0913 (a command has as many options as people need)
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galo.cli.common import AsJson, GameName, Seed, check_seconds, print_json, read_game
+from galo.errors import ConfigError, UnknownNameError
+
+if TYPE_CHECKING:
+    from galo.arena.pairing import Plan
+    from galo.arena.results import Folder
+    from galo.arena.sprt import Sprt
+    from galo.arena.tournament import Tournament
+    from galo.players.player import Limit
+
+GAMES = 100
+GAMES_OF_A_TEST = 20_000  # at most: a sequential test ends by itself
+MOST_JOBS = 512
+MOST_ELO = 1000
+INTERRUPTED = 130
+
+Seconds = Annotated[float | None, typer.Option(help="Time to think, for each move.")]
+Nodes = Annotated[int | None, typer.Option(help="Positions to look at, for each move.")]
+Openings = Annotated[
+    int | None,
+    typer.Option(
+        help="Random plies first, the same from both sides; by default 6 in lines_of_action, "
+        "4 in connect_four. Games with chance have none: their deals are the openings.",
+        show_default=False,
+    ),
+]
+Jobs = Annotated[
+    int | None, typer.Option(help="Processes; all cores if left out.", show_default=False)
+]
+
+
+def match(
+    game: GameName,
+    a: Annotated[str, typer.Argument(metavar="A", help="One of galo agents GAME.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            help=f"Games, rounded up to even: {GAMES} if left out. With --sprt the most to "
+            f"play: {GAMES_OF_A_TEST:,} if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    openings: Openings = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="Play until it is clear which of the two A is better by.",
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    seed: Seed = 0,
+    device: Annotated[
+        str | None,
+        typer.Option(
+            metavar="cpu|cuda",
+            help="Where to simulate two linear dominoes4 players.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game and the result there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Pit A against B in pairs of games: the same deal or opening from both sides."""
+    with ctrl_c() as stopped:
+        from galo.arena.pairing import Plan
+        from galo.arena.tournament import Tournament, match_result
+        from galo.cli.report import report_match
+
+        test = _sprt(sprt) if sprt is not None else None
+        if games is None:
+            games = GAMES if test is None else GAMES_OF_A_TEST
+        processes, limit = _jobs(jobs), _limit(seconds, nodes)
+        plan = Plan(str(read_game(game)), _names(a, b), games, seed, openings, limit)
+        chosen = _device(plan, device, test is not None, out is not None)
+        folder = _folder(out)
+        played = Tournament(plan, test)
+        _play(played, processes, stopped, folder, chosen)
+        result = match_result(played)
+        if as_json:
+            print_json(result)
+        report_match(played, to_stderr=as_json)
+        if folder is not None and played.games:
+            folder.write_match(result)
+    if played.is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def tournament(
+    game: GameName,
+    players: Annotated[list[str], typer.Argument(metavar="A B C …", help="Two or more agents.")],
+    games: Annotated[
+        int, typer.Option(help="Games of every two players, rounded up to even.")
+    ] = GAMES,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    openings: Openings = None,
+    jobs: Jobs = None,
+    seed: Seed = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep every game, the results and figures there."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let everyone play everyone, and rate them all."""
+    with ctrl_c() as stopped:
+        from galo.arena.pairing import Plan
+        from galo.arena.tournament import Tournament, tournament_result
+        from galo.cli.report import report_tournament
+
+        names = _names(*players)
+        for name in names:
+            if names.count(name) > 1:
+                raise ConfigError(f"player {name!r} is named twice; name each player once")
+        processes, limit = _jobs(jobs), _limit(seconds, nodes)
+        plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
+        device = _device(plan, None, is_test=False, keeps_games=out is not None)
+        folder = _folder(out)
+        played = Tournament(plan)
+        _play(played, processes, stopped, folder, device)
+        result = tournament_result(played)
+        if as_json:
+            print_json(result)
+        report_tournament(played, result, to_stderr=as_json)
+        if folder is not None and played.games:
+            folder.write_tournament(result)
+    if played.is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Give a function that tells whether Ctrl-C was pressed, which then ends nothing by itself."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _play(
+    played: "Tournament",
+    jobs: int,
+    stopped: Callable[[], bool],
+    folder: "Folder | None",
+    device: str | None,
+) -> None:
+    from galo.cli.report import Progress
+
+    with ExitStack() as stack:
+        keep = None if folder is None else stack.enter_context(folder.games())
+        progress = stack.enter_context(Progress(played))
+        for _ in played.play(jobs, stopped, keep, device):
+            progress.update()
+
+
+def _names(*players: str) -> tuple[str, ...]:
+    """Return *players* in one spelling."""
+    from galo.games.options import join_name, split_name
+
+    return tuple(join_name(*split_name(player)) for player in players)
+
+
+def _limit(seconds: float | None, nodes: int | None) -> "Limit":
+    from galo.players.player import Limit
+
+    if seconds is not None and nodes is not None:
+        raise ConfigError("--seconds and --nodes contradict each other; give one of them")
+    if seconds is not None:
+        check_seconds(seconds)
+    return Limit(seconds=seconds, nodes=nodes)
+
+
+def _jobs(jobs: int | None) -> int:
+    if jobs is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    if not 1 <= jobs <= MOST_JOBS:
+        raise ConfigError(f"jobs {jobs} is not a number of processes from 1 to {MOST_JOBS}")
+    return jobs
+
+
+def _sprt(text: str) -> "Sprt":
+    from galo.arena.sprt import Sprt
+
+    try:
+        elo0, elo1 = map(float, text.split(","))
+        if max(abs(elo0), abs(elo1)) <= MOST_ELO:  # which nan is not
+            return Sprt(elo0, elo1)
+    except ValueError:
+        pass
+    raise ConfigError(
+        f"--sprt {text!r} is not two Elo differences up to {MOST_ELO}, the lower first, as in 0,10"
+    )
+
+
+def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) -> str | None:
+    """Return where the batch simulator plays *plan*, or None if it is to be played move by move."""
+    from galo.arena.simulated import DEVICES, can_simulate
+
+    if wanted is not None and wanted not in DEVICES:
+        raise UnknownNameError("device", wanted, DEVICES)
+    can = can_simulate(plan) and not keeps_games
+    if wanted == "cuda" and not can:
+        raise ConfigError(
+            "--device cuda is for two linear dominoes4 players without --seconds, --nodes or --out"
+        )
+    if wanted == "cuda" and is_test:
+        raise ConfigError("--sprt looks at every pair, which --device cuda cannot; leave one out")
+    return (wanted or "cpu") if can else None
+
+
+def _folder(out: Path | None) -> "Folder | None":
+    from galo.arena.results import Folder
+
+    return None if out is None else Folder(out)

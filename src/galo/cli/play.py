@@ -1,0 +1,120 @@
+"""Commands for people at a table: play, replay, and lists of what can be played."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from galo.cli.common import (
+    AsJson,
+    Language,
+    check_delay,
+    console,
+    print_json,
+    print_list,
+    read_game,
+)
+from galo.errors import ConfigError
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Asked if left out.")] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option(help="human or an agent, once per seat.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Same seed, same deals and agents.")] = None,
+    lang: Language = None,
+    delay: Annotated[float, typer.Option(help="Seconds between moves of agents alone.")] = 0.5,
+    record: Annotated[Path | None, typer.Option(help="Add the game to this file.")] = None,
+) -> None:
+    """Play in the terminal, against agents or people beside you."""
+    from galo.arena.match import Match
+    from galo.players.registry import agent_names, make_player
+    from galo.terminal.menu import ask_game, players_at
+    from galo.terminal.play import Sitting, record_path
+    from galo.terminal.texts import Texts
+
+    check_delay(delay)
+    texts, screen = Texts(lang), console()
+    if game is None and (game := ask_game(screen, texts)) is None:
+        return  # the person left the menu
+    chosen = read_game(game)
+    if seed is None:
+        seed = int.from_bytes(os.urandom(7), "big")
+    match = Match(chosen, players_at(chosen, seat or []), seed)
+    adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
+    sitting = Sitting(match, adviser, screen, texts)
+    sitting.run(pause_seconds=delay if screen.is_terminal else 0.0)
+    sitting.save(record or record_path(_records_directory(), chosen.name))
+
+
+def games(lang: Language = None, as_json: AsJson = False) -> None:
+    """List the games."""
+    from galo.games.registry import game_names
+    from galo.terminal.texts import Texts
+
+    texts = Texts(lang)
+    lines = {name: texts(f"game.{name}.line") for name in game_names()}
+    print_list(lines, as_json)
+
+
+def agents(
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the computer players, weakest first."""
+    from galo.games.registry import game_names
+    from galo.players.registry import agents_of
+    from galo.terminal.texts import Texts
+
+    texts = Texts(lang)
+    chosen = [game] if game else game_names()
+    lines = {
+        name: {each.name: each.line or texts(f"agent.{each.name}") for each in agents_of(name)}
+        for name in chosen
+    }
+    if as_json:
+        print_json(lines)
+        return
+    for name, players in lines.items():
+        typer.echo(f"{name}:")
+        print_list({f"  {agent}": line for agent, line in players.items()}, as_json=False)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Records, one game a line.")],
+    game: Annotated[int | None, typer.Option(help="Show this game of the file.")] = None,
+    delay: Annotated[float, typer.Option(help="Seconds between boards.")] = 0.0,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Verify stored games move by move, and show one."""
+    from galo.arena.records import read_records
+    from galo.terminal.replay import show_game, summary
+    from galo.terminal.texts import Texts
+
+    check_delay(delay)
+    texts = Texts(lang)
+    records = list(read_records(file))
+    if game is not None and not 1 <= game <= len(records):
+        raise ConfigError(f"{str(file)!r} has games 1 to {len(records)}, not {game}")
+    if as_json:
+        results = [json.loads(record.to_line()) for record in records]
+        print_json({"file": str(file), "games": len(records), "records": results})
+        return
+    if len(records) == 1:
+        game = 1
+    if game is not None:
+        show_game(records[game - 1], console(), texts, delay)
+    for number, record in enumerate(records, start=1):
+        if game in (None, number):
+            typer.echo(summary(number, record, texts))
+    typer.echo(texts("replay.verified", games=texts.count("replay.games", len(records))))
+
+
+def _records_directory() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(home) / "galo" / "records"
