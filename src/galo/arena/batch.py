@@ -228,13 +228,10 @@ class Job(NamedTuple):
     chunk: int = CHUNK
 
 
-def simulate(
-    population: Sequence[Sequence[int]],
-    opponent: Sequence[int],
-    job: Job,
-    rules: Rules | None = None,
-) -> list[Counts]:
-    """Return what every individual, a row of weights, gets from its pairs against *opponent*."""
+def checked_weights(
+    population: Sequence[Sequence[int]], opponent: Sequence[int], job: Job
+) -> "Table":
+    """Return the rows of everybody, the opponent last, once *job* is known to make sense."""
     weights = np.array([*population, opponent], np.int32)
     if weights.shape != (len(population) + 1, COLUMNS):
         raise ConfigError(f"weights of shape {weights.shape} are not rows of {COLUMNS} integers")
@@ -242,6 +239,17 @@ def simulate(
         raise ConfigError(f"{job.pairs} pairs in chunks of {job.chunk}: both must be 1 or more")
     if not 0 <= job.seed <= LARGEST_SEED:
         raise ConfigError(f"seed {job.seed} is not a whole number from 0 to {LARGEST_SEED}")
+    return weights
+
+
+def simulate(
+    population: Sequence[Sequence[int]],
+    opponent: Sequence[int],
+    job: Job,
+    rules: Rules | None = None,
+) -> list[Counts]:
+    """Return what every individual, a row of weights, gets from its pairs against *opponent*."""
+    weights = checked_weights(population, opponent, job)
     chunks = -(-job.pairs // job.chunk)
     counts = np.zeros((len(population), chunks, len(Counts._fields)), np.int64)
     play_chunks(rules or Rules(), weights, job, counts)
