@@ -55,6 +55,7 @@ def file(tmp_path: Path) -> Path:
         ("perft connect_four 99999999999", "depth 99999999999 is not a number of plies"),
         ("bench --seconds 0", "seconds 0 is not above 0"),
         ("bench --seconds nan", "seconds nan is not above 0"),
+        ("bench --device tpu", "unknown device 'tpu'; known: cpu, cuda"),
         ("play connect_four --delay -1", "delay -1 is not"),
         ("replay missing.jsonl --delay inf", "delay inf is not"),
         ("replay missing.jsonl", "cannot read 'missing.jsonl': No such file or directory"),
@@ -176,7 +177,8 @@ def test_perft_for_people_shows_every_ply_and_the_sum(galo: Galo) -> None:
 
 def test_bench_as_json_is_a_list_of_rates(galo: Galo) -> None:
     found = json.loads(galo("bench", "--seconds", "0.01", "--json").stdout)
-    assert list(found) == ["results"]
+    assert list(found) == ["results", "matches_per_second"]
+    assert found["matches_per_second"] > 0
     names = [rate["name"] for rate in found["results"]]
     assert "connect_four random games" in names
     assert "lines_of_action random games" in names

@@ -9,6 +9,7 @@ import numpy as np
 from galo.arena.batch import COMMON, Counts, Job, play_chunks
 from galo.arena.pairing import Plan, Step
 from galo.arena.tally import Tally
+from galo.errors import UnknownNameError
 from galo.games.dominoes4 import Dominoes4
 from galo.games.registry import make_game
 from galo.players.dominoes4.linear import Linear
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
     from galo.games.rules.dominoes4 import Rules
 
 DEVICES = {"cpu": "galo.arena.batch", "cuda": "galo.arena.cuda"}
+Simulate = Callable[..., list[Counts]]
 LOST, SPLIT, WON = map(Counts._fields.index, ("pairs_lost", "pairs_split", "pairs_won"))
+
+
+def simulator_on(device: str) -> Simulate:
+    """Return the `simulate` that runs on *device*."""
+    if device not in DEVICES:
+        raise UnknownNameError("device", device, DEVICES)
+    simulate: Simulate = import_module(DEVICES[device]).simulate
+    return simulate
 
 
 def can_simulate(plan: Plan) -> bool:
@@ -32,7 +42,7 @@ def can_simulate(plan: Plan) -> bool:
 
 def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Step]:
     """Return what *count* units of *plan* from *first* on come to, one step for each pairing."""
-    simulate: Callable[..., list[Counts]] = import_module(DEVICES[device]).simulate
+    simulate = simulator_on(device)
     steps = []
     for pairing in range(len(plan.pairings)):
         begin, end = (_numbers_before(plan, unit, pairing) for unit in (first, first + count))

@@ -1,9 +1,13 @@
-"""How fast the kernels run here: random games per second on one core."""
+"""How fast the kernels run here: random games on one core, the simulator on everything."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from galo.arena.batch import COMMON, Job
+from galo.arena.simulated import simulator_on
 from galo.games.game import Game
+from galo.players.dominoes4.linear import basic, s1
 
 
 @dataclass(frozen=True)
@@ -17,12 +21,26 @@ class Rate:
 
 def random_games_rate(game: Game, seconds: float, seed: int) -> Rate:
     """Return how many random games of *game* one core plays in a second."""
-    game.random_games(1, seed)  # compile before the clock starts
-    games = 1
+    rate = _rate(lambda games: game.random_games(games, seed), seconds)
+    return Rate(f"{game} random games", "games", rate)
+
+
+def simulator_rate(device: str, seconds: float, seed: int) -> Rate:
+    """Return how many matches of s1 against basic the simulator plays in a second on *device*."""
+    simulate = simulator_on(device)
+    one, other = s1("evolved", "literal").weights[0].tolist(), basic().weights[0].tolist()
+    rate = _rate(lambda pairs: simulate([one], other, Job(seed, 0, pairs, COMMON)), seconds)
+    return Rate(f"dominoes4 s1 against basic, {device}", "matches", 2 * rate)
+
+
+def _rate(play: Callable[[int], object], seconds: float) -> float:
+    """Return how many turns of *play* fit into a second, measured for about *seconds*."""
+    play(1)  # compile before the clock starts
+    turns = 1
     while True:
         begin = time.perf_counter()
-        game.random_games(games, seed)
+        play(turns)
         elapsed = time.perf_counter() - begin
         if elapsed >= seconds:
-            return Rate(f"{game} random games", "games", games / elapsed)
-        games = max(2 * games, int(games * 1.1 * seconds / elapsed))
+            return turns / elapsed
+        turns = max(2 * turns, int(turns * min(1.1 * seconds / elapsed, 100)))

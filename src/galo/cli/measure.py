@@ -1,7 +1,8 @@
 """Commands that check and time the kernels: perft, bench, warmup."""
 
 import time
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,10 @@ from galo.cli.common import (
     read_game,
 )
 from galo.errors import ConfigError
+
+if TYPE_CHECKING:
+    from galo.arena.speed import Rate
+    from galo.games.game import Game
 
 MOST_PLIES = 100  # far beyond what can be counted, and little memory
 
@@ -52,25 +57,40 @@ def perft(
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
+    device: Annotated[str, typer.Option(help="cpu, or cuda: the simulator on a GPU.")] = "cpu",
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast this machine plays."""
-    from dataclasses import asdict
-
-    from galo.arena.speed import random_games_rate
+    from galo.arena.simulated import simulator_on
     from galo.games.registry import game_names
 
     check_seconds(seconds)
+    simulator_on(device)  # refuses an unknown or missing device
     chosen = [read_game(name) for name in ([game] if game else game_names())]
     end_kernels_on_interrupt()
     rates = []
-    for each in chosen:
-        rates.append(random_games_rate(each, seconds, seed))
+    for rate in _rates(chosen, seconds, device, seed):
+        rates.append(rate)
         if not as_json:
-            typer.echo(f"{rates[-1].name:40} {rates[-1].per_second:>14,.0f} {rates[-1].unit}/s")
+            typer.echo(f"{rate.name:40} {rate.per_second:>14,.0f} {rate.unit}/s")
     if as_json:
-        print_json({"results": [asdict(rate) for rate in rates]})
+        matches = [rate.per_second for rate in rates if rate.unit == "matches"]
+        found = {"matches_per_second": matches[0]} if matches else {}
+        print_json({"results": [vars(rate) for rate in rates], **found})
+
+
+def _rates(games: "list[Game]", seconds: float, device: str, seed: int) -> "Iterator[Rate]":
+    """Yield what can be measured of *games*; on a GPU that is the simulator alone."""
+    from galo.arena.speed import random_games_rate, simulator_rate
+
+    for game in games:
+        if device == "cpu":
+            yield random_games_rate(game, seconds, seed)
+        if game.name == "dominoes4":
+            yield simulator_rate(device, seconds, seed)
+        elif device != "cpu":
+            raise ConfigError(f"{game.name} is not played on {device}; use galo bench dominoes4")
 
 
 def warmup() -> None:
