@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from galo.jit import import_closure, kernel, lowest_bit, popcount
+from galo.jit import (
+    import_closure,
+    kernel,
+    lowest_bit,
+    nibble,
+    popcount,
+    small_lowest_bit,
+    small_popcount,
+)
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "galo"
@@ -116,6 +124,19 @@ def test_bit_counts_agree_compiled_and_plain(bits: int) -> None:
     assert compiled_popcount(bits) == popcount(bits) == unsigned.count("1")
     zeros = len(unsigned) - len(unsigned.rstrip("0"))
     assert compiled_lowest_bit(bits) == lowest_bit(bits) == zeros
+
+
+@kernel
+def compiled_small(bits: int, index: int) -> tuple[int, int, int]:
+    return small_popcount(bits), small_lowest_bit(bits), nibble(bits, index)
+
+
+@pytest.mark.parametrize("word", [1, 0x80000000, 0xFFFFFFFF, 0x12345678])
+@pytest.mark.parametrize("index", [0, 3, 7])
+def test_small_words_agree_compiled_and_plain(word: int, index: int) -> None:
+    plain = small_popcount(word), small_lowest_bit(word), nibble(word, index)
+    assert compiled_small(word, index) == plain
+    assert plain == (popcount(word), lowest_bit(word), int(f"{word:08x}"[7 - index], 16))
 
 
 def test_help_and_lists_do_not_import_numba() -> None:

@@ -146,39 +146,45 @@ def small_lowest_bit(bits: int) -> int:
     return lowest_bit(bits)
 
 
-def _instruction(plain: Callable[..., int], emit: Callable[..., Any]) -> None:
-    """Let kernels call *plain*, a function of one or two ints, as what *emit* writes for LLVM."""
+def _unary(plain: Callable[[int], int], emit: Callable[[Any, Any], Any]) -> None:
+    """Let kernels call *plain* as what *emit* writes for LLVM."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return emit(builder, *values)
+        return emit(builder, values[0])
 
-    def unary(typingctx: Any, bits: Any) -> Any:
+    def describe(typingctx: Any, bits: Any) -> Any:
         return numba.int64(numba.int64), generate
 
-    def binary(typingctx: Any, word: Any, index: Any) -> Any:
+    instruction: Any = intrinsic(describe)
+
+    @overload(plain)
+    def typed(bits: int) -> Callable[[int], Any]:
+        def compiled(bits: int) -> Any:
+            return instruction(bits)
+
+        return compiled
+
+
+def _binary(plain: Callable[[int, int], int], emit: Callable[[Any, Any, Any], Any]) -> None:
+    """Let kernels call *plain* as what *emit* writes for LLVM."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return emit(builder, values[0], values[1])
+
+    def describe(typingctx: Any, word: Any, index: Any) -> Any:
         return numba.int64(numba.int64, numba.int64), generate
 
-    if plain is nibble:
-        instruction2: Any = intrinsic(binary)
+    instruction: Any = intrinsic(describe)
 
-        @overload(plain)
-        def typed2(word: int, index: int) -> Callable[[int, int], int]:
-            def compiled(word: int, index: int) -> int:
-                return instruction2(word, index)  # type: ignore[no-any-return]
+    @overload(plain)
+    def typed(word: int, index: int) -> Callable[[int, int], Any]:
+        def compiled(word: int, index: int) -> Any:
+            return instruction(word, index)
 
-            return compiled
-    else:
-        instruction1: Any = intrinsic(unary)
-
-        @overload(plain)
-        def typed1(bits: int) -> Callable[[int], int]:
-            def compiled(bits: int) -> int:
-                return instruction1(bits)  # type: ignore[no-any-return]
-
-            return compiled
+        return compiled
 
 
-def _widened(builder: Any, operation: Callable[..., Any], *values: Any) -> Any:
+def _narrowly(builder: Any, operation: Callable[..., Any], *values: Any) -> Any:
     """Do *operation* on 32 bits of each of *values*."""
     narrow = [builder.trunc(value, SMALL) for value in values]
     return builder.zext(operation(*narrow), LARGE)
@@ -189,14 +195,18 @@ def _emit_nibble(builder: Any, word: Any, index: Any) -> Any:
         shift = builder.shl(index, SMALL(2))
         return builder.and_(builder.lshr(word, shift), SMALL(15))
 
-    return _widened(builder, field, word, index)
+    return _narrowly(builder, field, word, index)
 
 
-_instruction(popcount, lambda builder, bits: builder.ctpop(bits))
-_instruction(lowest_bit, lambda builder, bits: builder.cttz(bits, false_bit))
-_instruction(small_popcount, lambda builder, bits: _widened(builder, builder.ctpop, bits))
-_instruction(
+def _emit_lowest(builder: Any, bits: Any) -> Any:
+    return builder.cttz(bits, false_bit)
+
+
+_unary(popcount, lambda builder, bits: builder.ctpop(bits))
+_unary(lowest_bit, _emit_lowest)
+_unary(small_popcount, lambda builder, bits: _narrowly(builder, builder.ctpop, bits))
+_unary(
     small_lowest_bit,
-    lambda builder, bits: _widened(builder, lambda word: builder.cttz(word, false_bit), bits),
+    lambda builder, bits: _narrowly(builder, lambda word: _emit_lowest(builder, word), bits),
 )
-_instruction(nibble, _emit_nibble)
+_binary(nibble, _emit_nibble)
