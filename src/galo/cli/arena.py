@@ -1,5 +1,4 @@
 """Commands that pit players against each other: match and tournament."""
-# ruff: noqa: PLR0913 (a command has as many options as people need)
 
 import os
 import signal
