@@ -1,0 +1,195 @@
+"""Optimisers behind one `ask()` and `tell()`: MATLAB R2010a's `ga`, and CMA-ES.
+
+`ask` returns the vectors to be tried, a row each; `tell` takes the share of matches that each
+of them won and of how many. An optimiser owns its generator, pickles with it, and continues
+bit for bit where it was.
+
+One generation of `ga` with P individuals and E elites:
+
+    rank      1   2   3   …                     expectation ∝ 1 / √rank
+    parents   2 nX + nM of them, drawn by expectation, then shuffled
+    next      E elites, unchanged | nX crossovers of pairs | nM mutants of single parents
+
+with nX = 0.8 (P - E), rounded half away from zero, and nM the rest. Crossovers are not mutated.
+"""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galo.errors import ConfigError, UnknownNameError
+
+Vector = NDArray[np.float64]
+Vectors = NDArray[np.float64]
+
+CROSSOVER_SHARE = 0.8
+SELECTIONS = ("roulette", "sus")
+CROSSOVERS = ("scattered", "twopoint")
+
+
+class Optimiser(Protocol):
+    """Proposes vectors and learns how they did."""
+
+    def ask(self) -> Vectors:
+        """Return the vectors of this generation, a row each."""
+        ...
+
+    def tell(self, won: Vector, matches: int) -> None:
+        """Learn the share that each vector *won* of its *matches*, and go on."""
+        ...
+
+
+@dataclass(frozen=True)
+class Range:
+    """The numbers that a coefficient may take."""
+
+    low: float = -10.0
+    high: float = 10.0
+
+    def draw(self, rng: np.random.Generator, *shape: int) -> Vectors:
+        """Return numbers from this range, each as likely as the others."""
+        return rng.uniform(self.low, self.high, shape)
+
+
+@dataclass(frozen=True)
+class GeneticSettings:
+    """What the studies chose; `selection` is what their text says, MATLAB's default is sus."""
+
+    population: int = 100
+    elites: int = 10
+    selection: str = "roulette"
+    crossover: str = "scattered"
+    mutation: float = 0.05  # chance that a gene of a mutant is drawn anew
+    range: Range = field(default_factory=Range)
+
+    def __post_init__(self) -> None:
+        if self.selection not in SELECTIONS:
+            raise UnknownNameError("selection", self.selection, SELECTIONS)
+        if self.crossover not in CROSSOVERS:
+            raise UnknownNameError("crossover", self.crossover, CROSSOVERS)
+        if not 0 <= self.elites < self.population:
+            raise ConfigError(f"{self.elites} elites of a population of {self.population}")
+        if not 0.0 <= self.mutation <= 1.0:
+            raise ConfigError(f"mutation rate {self.mutation} is not from 0 to 1")
+
+    @property
+    def crossovers(self) -> int:
+        """How many children have two parents."""
+        return math.floor(CROSSOVER_SHARE * (self.population - self.elites) + 0.5)
+
+    @property
+    def mutants(self) -> int:
+        """How many children have one."""
+        return self.population - self.elites - self.crossovers
+
+
+class GeneticAlgorithm:
+    """MATLAB R2010a's `ga` step."""
+
+    def __init__(
+        self, genes: int, rng: np.random.Generator, settings: GeneticSettings | None = None
+    ) -> None:
+        self.settings = settings or GeneticSettings()
+        self.rng = rng
+        if self.settings.crossover == "twopoint" and genes < 3:
+            raise ConfigError(f"two-point crossover needs three genes or more, not {genes}")
+        self.population = self.settings.range.draw(rng, self.settings.population, genes)
+
+    def ask(self) -> Vectors:
+        """Return the population; its first rows are the last elites, to be scored again."""
+        return self.population.copy()
+
+    def tell(self, won: Vector, matches: int) -> None:
+        """Breed the next population from how this one did."""
+        settings = self.settings
+        # 1. Best first; who is equal keeps its order.
+        order = np.argsort(-np.asarray(won), kind="stable")
+        # 2. Parents by rank, in random order, so that pairs are of any two.
+        parents = order[self._select(2 * settings.crossovers + settings.mutants)]
+        parents = self.rng.permutation(parents)
+        # 3. Pairs cross over, single parents mutate, elites stay as they are.
+        paired = self.population[parents[: 2 * settings.crossovers]]
+        crossed = self._cross(paired[0::2], paired[1::2])
+        mutated = self._mutate(self.population[parents[2 * settings.crossovers :]])
+        elites = self.population[order[: settings.elites]]
+        self.population = np.concatenate([elites, crossed, mutated])
+
+    def _select(self, parents: int) -> NDArray[np.int64]:
+        """Return the ranks, from 0, of so many *parents*."""
+        expectation = 1.0 / np.sqrt(np.arange(1, self.settings.population + 1))
+        wheel = np.cumsum(expectation) / expectation.sum()
+        if self.settings.selection == "roulette":
+            spins = self.rng.random(parents)
+        else:  # one spin of a wheel with as many equally spaced pointers
+            spins = (self.rng.random() + np.arange(parents)) / parents
+        return np.minimum(np.searchsorted(wheel, spins, side="right"), len(wheel) - 1)
+
+    def _cross(self, first: Vectors, second: Vectors) -> Vectors:
+        """Return a child of each pair of rows."""
+        children, genes = first.shape
+        if self.settings.crossover == "scattered":
+            return np.where(self.rng.random(first.shape) > 0.5, first, second)
+        # Two different cuts; when they come in the wrong order the parents change roles.
+        one = self.rng.integers(1, genes, children)
+        other = self.rng.integers(1, genes - 1, children)
+        other += other >= one
+        swapped = (one > other)[:, None]
+        left, right = np.minimum(one, other)[:, None], np.maximum(one, other)[:, None]
+        gene = np.arange(genes)
+        middle = (gene >= left) & (gene < right)
+        outer, inner = np.where(swapped, second, first), np.where(swapped, first, second)
+        return np.where(middle, inner, outer)
+
+    def _mutate(self, parents: Vectors) -> Vectors:
+        """Return *parents* with some genes drawn anew."""
+        fresh = self.settings.range.draw(self.rng, *parents.shape)
+        return np.where(self.rng.random(parents.shape) < self.settings.mutation, fresh, parents)
+
+
+class CovarianceAdaptation:
+    """CMA-ES, by the `cma` package, on this optimiser's own generator."""
+
+    def __init__(
+        self,
+        genes: int,
+        rng: np.random.Generator,
+        population: int | None = None,
+        values: Range | None = None,
+    ) -> None:
+        from cma import CMAEvolutionStrategy
+
+        values = values or Range()
+        options: dict[str, Any] = {
+            "bounds": [values.low, values.high],
+            "randn": Normal(rng),
+            "seed": math.nan,  # leave NumPy's global generator alone
+            "verbose": -9,
+            "maxiter": math.inf,
+        }
+        if population is not None:
+            options["popsize"] = population
+        middle, spread = (values.low + values.high) / 2, (values.high - values.low) / 10
+        self.strategy: Any = CMAEvolutionStrategy([middle] * genes, spread, options)
+        self.asked: list[Vector] = []
+
+    def ask(self) -> Vectors:
+        """Return the vectors drawn around the present mean."""
+        self.asked = self.strategy.ask()
+        return np.array(self.asked)
+
+    def tell(self, won: Vector, matches: int) -> None:
+        """Move the mean and reshape the spread towards who won most."""
+        self.strategy.tell(self.asked, [-float(share) for share in won])
+
+
+@dataclass
+class Normal:
+    """Standard normal numbers from one generator, called as `cma` calls NumPy's randn."""
+
+    rng: np.random.Generator
+
+    def __call__(self, *shape: int) -> Vectors:
+        return self.rng.standard_normal(shape)
