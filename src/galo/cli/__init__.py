@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from galo import __version__
-from galo.cli import arena, measure, play
+from galo.cli import arena, evolve, measure, play
 from galo.errors import GaloError
 
 BAD_INPUT = 2
@@ -31,6 +31,9 @@ app.command(epilog="Example: galo agents connect_four")(play.agents)
 app.command(epilog="Example: galo match connect_four focused random --games 2000")(arena.match)
 app.command(epilog="Example: galo tournament dominoes4 basic sbgames2008 s1 --out results")(
     arena.tournament
+)
+app.command(epilog="Example: galo evolve dominoes4 s1 --against basic --generations 50 --out s1")(
+    evolve.evolve
 )
 app.command(epilog="Example: galo replay records.jsonl --game 2")(play.replay)
 app.command(epilog="Example: galo perft connect_four 6 --distinct")(measure.perft)

@@ -1,0 +1,155 @@
+"""Evolution: the same bits after a kill, results that can be played, and clear refusals."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import galo as galo_package
+from galo.arena.batch import simulate
+from galo.errors import GaloError
+from galo.lab.evolve import (
+    CHECKPOINT,
+    Settings,
+    load,
+    new_run,
+    open_directory,
+    read_settings,
+    result_of,
+    save,
+    step,
+)
+
+SMALL = Settings(population=12, generations=4, matches=60, retest=200, seed=5)
+
+
+def evolved(settings: Settings, number: int = 0) -> dict:
+    run = new_run(settings, number)
+    for _ in range(settings.generations):
+        step(settings, run, simulate)
+    return result_of(settings, run, simulate)
+
+
+@pytest.mark.parametrize("method", ["ga", "cma"])
+def test_interrupted_evolution_ends_in_the_same_bits(tmp_path: Path, method: str) -> None:
+    settings = Settings(**{**vars(SMALL), "method": method})
+    run = new_run(settings, 0)
+    while run.generation < settings.generations:
+        step(settings, run, simulate)
+        save(tmp_path, run)
+        run = load(tmp_path, 0)  # as if the process had died after every generation
+    assert result_of(settings, run, simulate) == evolved(settings)
+
+
+def arguments(directory: Path) -> list[str]:
+    options = "--population 12 --generations 40 --matches 1000 --retest 500 --seed 3 --runs 2"
+    return ["evolve", "dominoes4", "s2", *options.split(), "--out", str(directory), "--json"]
+
+
+def without_time(text: str) -> dict:
+    result = json.loads(text)
+    del result["seconds"]
+    return result
+
+
+def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) -> None:
+    whole = galo(*arguments(tmp_path / "whole"))
+    assert whole.returncode == 0, whole.stderr
+    killed = subprocess.Popen(
+        [sys.executable, "-m", "galo", *arguments(tmp_path / "killed")], stdout=subprocess.DEVNULL
+    )
+    checkpoint = tmp_path / "killed" / "run-01" / CHECKPOINT
+    while not checkpoint.exists() and killed.poll() is None:
+        time.sleep(0.01)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.wait()
+    assert not (tmp_path / "killed" / "result.json").exists()
+    resumed = galo("evolve", "--resume", str(tmp_path / "killed"), "--json")
+    assert without_time(resumed.stdout) == without_time(whole.stdout)
+
+
+def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path, galo) -> None:
+    found = json.loads(galo(*arguments(tmp_path / "out")).stdout)
+    names = {"best", "fitness", "retest", "retest_interval", "matches", "seconds", "runs"}
+    assert names <= set(found)
+    assert len(found["runs"]) == 2
+    assert found["matches"] == 2 * 12 * 40 * 1000
+    assert found["retest_interval"][0] <= found["retest"] <= found["retest_interval"][1]
+    assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
+    file = tmp_path / "out" / "result.json"
+    row = galo_package.player("dominoes4", f"s2:weights={file}").weights[0]
+    assert row[4:7].tolist() == [round(10_000 * a) for a in found["best"][3:6]]
+
+
+def test_evolution_finds_better_than_chance() -> None:
+    settings = Settings(population=30, generations=12, matches=400, retest=4000, seed=1)
+    result = evolved(settings)
+    assert result["curve"][-1][1] > result["curve"][0][1] + 0.05  # the mean individual improves
+    assert result["retest"] > 0.55
+
+
+def test_runs_seeds_and_deals_differ() -> None:
+    same, again, other = evolved(SMALL), evolved(SMALL), evolved(SMALL, number=1)
+    assert same == again
+    assert same["best"] != other["best"]
+    apart = evolved(Settings(**{**vars(SMALL), "deals": "independent"}))
+    assert apart["curve"] != same["curve"]
+
+
+def test_several_opponents_count_alike() -> None:
+    settings = Settings(**{**vars(SMALL), "against": ("basic", "s1")})
+    assert evolved(settings)["matches"] == 2 * evolved(SMALL)["matches"]
+
+
+def test_cut_checkpoint_falls_back_to_the_one_before_and_two_are_refused(tmp_path: Path) -> None:
+    run = new_run(SMALL, 0)
+    for _ in range(2):
+        step(SMALL, run, simulate)
+        save(tmp_path, run)
+    newest = tmp_path / "run-01" / CHECKPOINT
+    newest.write_bytes(newest.read_bytes()[:100])
+    assert load(tmp_path, 0).generation == 1
+    for file in (tmp_path / "run-01").iterdir():
+        file.write_bytes(b"")
+    with pytest.raises(GaloError, match="no checkpoint in .* can be read"):
+        load(tmp_path, 0)
+
+
+def test_directory_of_other_settings_or_another_version_is_refused(tmp_path: Path) -> None:
+    open_directory(tmp_path, SMALL)
+    open_directory(tmp_path, SMALL)
+    before = (tmp_path / "settings.json").read_bytes()
+    with pytest.raises(GaloError, match="was written with matches=60, not 80"):
+        open_directory(tmp_path, Settings(**{**vars(SMALL), "matches": 80}))
+    assert (tmp_path / "settings.json").read_bytes() == before
+    assert read_settings(tmp_path) == SMALL
+    (tmp_path / "settings.json").write_text(before.decode().replace('"galo": "', '"galo": "9'))
+    with pytest.raises(GaloError, match="was written by galo 9"):
+        read_settings(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("evolve connect_four s1", "only dominoes4 can be evolved so far, not 'connect_four'"),
+        ("evolve dominoes4 s9", "unknown strategy 's9'; known: s1, s2, s3, s4"),
+        ("evolve dominoes4 s1 --method luck", "unknown method 'luck'; known: ga, cma"),
+        ("evolve dominoes4 s1 --matches 0", "matches 0 is not 1 or more"),
+        ("evolve dominoes4 s1 --mutation 2", "mutation rate 2.0 is not from 0 to 1"),
+        ("evolve dominoes4 s1 --against random", "'random' is no linear player"),
+        ("evolve dominoes4 s1 --reading odd", "unknown reading 'odd'"),
+        ("evolve dominoes4 s1 --seed -1", "seed -1 is not a whole number"),
+        ("evolve --resume nowhere", "cannot read 'nowhere/settings.json'"),
+        ("evolve dominoes4 s1 --out /dev/null/x", "cannot write to '/dev/null/x'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(galo, command: str, problem: str) -> None:
+    finished = galo(*command.split())
+    assert finished.returncode == 2
+    assert problem in finished.stderr
+    assert len(finished.stderr.strip().splitlines()) == 1
