@@ -133,7 +133,7 @@ def sweep(figure: Path) -> list[str]:
         *lines,
         "",
         "The steps fall at the same α. From α = 2.5 to 4.75 the printed curve is that of K = 1,",
-        "not for the K = 2 that the paper states; at the ends it follows neither.",
+        "not of the K = 2 that the paper states; at the ends it follows neither.",
         "",
         f"![Matches won by α](figures/{figure.name})",
     ]

@@ -102,6 +102,7 @@ def test_hands_are_revealed_when_the_round_is_over() -> None:
         assert position.observe(0).revealed is None
         position = position.play(rng.choice(position.legal_moves))
     assert position.observe(0).revealed == position.dealt
+    assert position.observe(0).complete(position.hands).state == position.state
 
 
 def swapped(hands: tuple, one: tuple[int, str], other: tuple[int, str]) -> tuple:

@@ -163,6 +163,46 @@ def test_keyboard_is_handed_over_before_tiles_are_shown(monkeypatch: pytest.Monk
     assert "  ".join(match.position.dealt[(opener + 2) % 4]) not in said
 
 
+def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = domino_sitting(people=4)
+    opener = match.position.mover
+    second = (opener + 1) % 4
+    moves = ["6-6"]
+    probe = match.position.play(match.position.parse_move("6-6"))
+    while len(moves) < 4 and str(probe.legal_moves[0]) != "pass":
+        moves.append(str(probe.legal_moves[0]))
+        probe = probe.play(probe.legal_moves[0])
+    assert len(moves) == 4
+    typed = [line for move in moves for line in ("", move)]
+    said = sit(monkeypatch, match, [*typed, "", "quit"])
+    screens = said.split("Pass the keyboard to seat ")[1:]
+    assert screens[1].startswith(str(second))
+    assert "left: 6-6" in screens[1]
+    back = screens[4]  # the opener again: everything since the own opening, own move first
+    expected = zip(("you", "right", "partner", "left"), moves, strict=True)
+    assert all(f"{who}: {move}" in back for who, move in expected)
+
+
+def test_a_tile_that_fits_two_ends_asks_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=1)
+    for _ in range(60):
+        match.run()
+        if match.position.mover is None:
+            match.step()
+            continue
+        tiles = [move.text.partition("@")[0] for move in match.position.legal_moves]
+        twice = [tile for tile in tiles if tiles.count(tile) > 1]
+        if twice:
+            reversed_tile = f"{twice[0][2]}-{twice[0][0]}"
+            said = sit(monkeypatch, match, [reversed_tile, "quit"])
+            assert f"{twice[0]} fits more than one end: {twice[0]}@" in said
+            return
+        match.play(match.position.legal_moves[0])
+    raise AssertionError("no tile fitted two ends")
+
+
 def test_what_a_tile_would_score_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = domino_sitting(people=1)
     while not match.is_over:

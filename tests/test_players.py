@@ -150,3 +150,11 @@ def test_agents_of_an_unknown_game_are_refused() -> None:
 def test_every_game_has_agents_with_random_the_weakest() -> None:
     assert AGENTS.keys() == set(game_names())
     assert all(agent_names(name)[0] == "random" for name in game_names())
+
+
+@pytest.mark.parametrize("agent", ["random", "first", "s1"])
+def test_deciding_out_of_turn_is_refused(agent: str) -> None:
+    position = galo.game("dominoes4").start(seed=1)
+    other = (position.mover + 1) % 4
+    with pytest.raises(ConfigError, match=f"seat {other} cannot decide: it is the turn of"):
+        galo.player("dominoes4", agent).decide(position.observe(other), galo.Limit(), Stream.of(1))

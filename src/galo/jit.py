@@ -84,7 +84,7 @@ def import_closure(source: Path) -> list[Path]:
 
 
 def _imports(path: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:

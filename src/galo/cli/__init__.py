@@ -43,6 +43,8 @@ app.command(epilog="Example: galo warmup")(measure.warmup)
 
 def main() -> None:
     """Run the command line; a mistake in what was given ends in one sentence and code 2."""
+    if sys.stdin is None:  # closed by whoever started us: the same as an empty file
+        sys.stdin = io.StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter must not end a game
@@ -52,6 +54,8 @@ def main() -> None:
         sentence = str(problem)
     except UsageError as problem:
         sentence = _usage(problem)
+    except OSError as problem:  # a full disk behind standard output, a vanished directory
+        sentence = f"{problem.strerror or problem}"
     typer.echo(f"galo: {sentence}", err=True)
     sys.exit(BAD_INPUT)
 

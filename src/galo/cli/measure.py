@@ -47,7 +47,7 @@ def perft(
     nodes = distinct_positions(position, depth) if distinct else position.perft(depth)
     seconds = time.perf_counter() - begin
     if as_json:
-        print_json({"game": chosen.name, "depth": depth, "nodes": nodes, "seconds": seconds})
+        print_json({"game": str(chosen), "depth": depth, "nodes": nodes, "seconds": seconds})
         return
     for ply, count in enumerate(nodes, start=1):
         typer.echo(f"{ply:4} {count:>18,}")

@@ -33,7 +33,7 @@ class DominoObservation(Round, Observation):
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.complete(self.revealed).outcome if self.revealed else None
+        return self._from_deal(self.revealed).outcome if self.revealed else None
 
     @cached_property
     def hand(self) -> tuple[str, ...]:
@@ -75,22 +75,26 @@ class DominoObservation(Round, Observation):
     def complete(self, hands: Hands = ()) -> "DominoPosition":
         """Return the position in which the seats hold *hands* now, or, with a boneyard,
         in which the seats and the boneyard were dealt *hands*; refuse what cannot be."""
-        deal = hands if self.game.stock or self.revealed else self._dealt_before(hands)
+        deal = hands if self.game.stock else self._dealt_before(hands)
         try:
-            if len(deal) > self.seat and sorted(deal[self.seat]) != sorted(self.dealt):
-                raise ConfigError(f"seat {self.seat} holds other tiles: {list(self.hand)}")
-            deal = (*deal[: self.seat], self.dealt, *deal[self.seat + 1 :])  # in their order
-            position = self.game.round(deal, self.opener, self.scores)
-            for play in self.plays:
-                if position.mover != play.seat:
-                    raise ConfigError(
-                        f"seat {position.mover} would have moved where seat {play.seat} did"
-                    )
-                position = position._after(position.parse_move(play.text))
-            if position.mover != self.mover:
-                raise ConfigError(f"seat {position.mover} would be to move, not {self.mover}")
+            return self._from_deal(deal)
         except GaloError as problem:
             raise ConfigError(f"hands {hands!r} contradict what was seen: {problem}") from None
+
+    def _from_deal(self, deal: Hands) -> "DominoPosition":
+        """Return the position that the plays seen lead to from *deal*."""
+        if len(deal) > self.seat and sorted(deal[self.seat]) != sorted(self.dealt):
+            raise ConfigError(f"seat {self.seat} holds other tiles: {list(self.hand)}")
+        deal = (*deal[: self.seat], self.dealt, *deal[self.seat + 1 :])  # in their order
+        position = self.game.round(deal, self.opener, self.scores)
+        for play in self.plays:
+            if position.mover != play.seat:
+                raise ConfigError(
+                    f"seat {position.mover} would have moved where seat {play.seat} did"
+                )
+            position = position._after(position.parse_move(play.text))
+        if position.mover != self.mover:
+            raise ConfigError(f"seat {position.mover} would be to move, not {self.mover}")
         return position
 
     def _dealt_before(self, hands: Hands) -> Hands:
@@ -117,6 +121,9 @@ class DominoObservation(Round, Observation):
 
     def __str__(self) -> str:
         return self.drawing()
+
+    def __repr__(self) -> str:
+        return f"<{self.game} seen by seat {self.to_text()}>"
 
     def to_text(self) -> str:
         own = ",".join((*self.dealt, *(f"+{name}" for name in self.drawn)))

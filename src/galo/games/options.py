@@ -60,7 +60,7 @@ class Option:
 
     def _allows(self, value: Value) -> bool:
         if self.choices:
-            return value in self.choices and not isinstance(value, bool)
+            return value in self.choices and not isinstance(value, bool | float)
         if value is None:
             return self.optional
         if self.minimum is not None:

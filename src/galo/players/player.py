@@ -47,6 +47,14 @@ class Decision:
     reasons: tuple[Reason, ...] = ()
 
 
+def check_turn(observation: Observation) -> None:
+    """Raise unless the seat of *observation* is to move."""
+    if observation.mover != observation.seat:
+        raise ConfigError(
+            f"seat {observation.seat} cannot decide: it is the turn of {observation.mover}"
+        )
+
+
 class Player(Protocol):
     """Anything that can decide."""
 

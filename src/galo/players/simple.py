@@ -2,7 +2,7 @@
 
 from galo.counter import Stream
 from galo.games.game import Observation
-from galo.players.player import Decision, Limit
+from galo.players.player import Decision, Limit, check_turn
 
 
 class Random:
@@ -11,6 +11,7 @@ class Random:
     name = "random"
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        check_turn(observation)
         moves = observation.legal_moves
         return Decision(moves[rng.below(0, len(moves))])
 
@@ -21,4 +22,5 @@ class First:
     name = "first"
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        check_turn(observation)
         return Decision(observation.legal_moves[0])

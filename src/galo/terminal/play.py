@@ -4,8 +4,6 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -23,6 +21,7 @@ from galo.terminal.view import View, view_of
 MOST_LISTED = 12  # moves that are shown without being asked for
 SQUARE = 2  # letters that name a square of a board
 QUIT = ("quit", "exit", "q", "sair")
+FORGET = "\x1b[3J"  # what a terminal has scrolled away
 
 
 class Quit(Exception):
@@ -38,7 +37,7 @@ class Sitting:
         self.adviser = adviser
         self.console = console
         self.say = texts
-        self.news: list[list[str]] = []  # what each move since the last screen brought
+        self.told = 0  # moves of the match that the viewer knows of
         self.people = [seat for seat, player in enumerate(match.players) if player is None]
         you = texts("play.you") if len(self.people) == 1 else ""  # two are known by their seats
         self.names = [you if player is None else player.name for player in match.players]
@@ -83,8 +82,7 @@ class Sitting:
             elif typed:
                 move = self._read(typed)
                 if move is not None:
-                    self.news.clear()
-                    self._advance(partial(self.match.play, move))
+                    self.match.play(move)
                     return
 
     def _other_turn(self, pause_seconds: float) -> None:
@@ -95,9 +93,9 @@ class Sitting:
             self._next_round()
         elif self.match.forced_move() is None and self.console.is_terminal:
             with self.console.status(self.say("play.thinking", who=self._who())):
-                self._advance(self.match.step)
+                self.match.step()
         else:
-            self._advance(self.match.step)
+            self.match.step()
 
     def _next_round(self) -> None:
         if self.people:
@@ -106,14 +104,6 @@ class Sitting:
                 raise Quit
         self.match.step()
 
-    def _advance(self, move: Callable[[], object]) -> None:
-        """Let *move* make the next move, and remember the news."""
-        before = self.match.position
-        move()
-        made = self.match.moves[-1]
-        assert made is not None
-        self.news.append(self.view.news(before, self.match.position, made))
-
     def _read(self, typed: str) -> Move | None:
         """Return the move that *typed* writes; else say what is wrong with it."""
         position = self.match.position
@@ -121,6 +111,9 @@ class Sitting:
         ends = [move for move in position.legal_moves if move.text.startswith(f"{tile}@")]
         if len(ends) == 1:  # a tile that fits one end needs no end named
             return ends[0]
+        if ends:
+            self._print("play.which_end", tile=tile, moves=self._listed(ends))
+            return None
         try:
             return position.parse_move(typed)
         except NotationError:
@@ -130,7 +123,11 @@ class Sitting:
         except IllegalMoveError:
             # Among many moves, the others of that piece are nearest to what was meant.
             is_long = len(position.legal_moves) > MOST_LISTED
-            near = self._moves_from(typed[:SQUARE]) if is_long or ends else ""
+            near = (
+                self._moves_from(tile if ends and tile else typed[:SQUARE])
+                if (is_long or ends)
+                else ""
+            )
             problem = self.say("play.illegal", text=typed, choices=near or self._choices())
         self.console.print(problem)
         return None
@@ -175,7 +172,7 @@ class Sitting:
         while self.match.undo() is not None:
             taken += 1
             if self.match.waits:
-                self.news.clear()
+                self.told = len(self.match.moves)
                 return True
         for _ in range(taken):  # the person has not moved yet: leave the table as it was
             self.match.redo()
@@ -188,7 +185,7 @@ class Sitting:
             return False
         while not self.match.waits and self.match.redo() is not None:
             pass
-        self.news.clear()
+        self.told = len(self.match.moves)
         return True
 
     def _list_moves(self) -> bool:
@@ -201,27 +198,47 @@ class Sitting:
     # Words
 
     def _show(self) -> None:
-        if self.console.is_terminal:
-            self.console.clear()
-        now, before = self.match.position, self.match.positions[-1 - len(self.news)]
+        """Show the table, and what happened since the viewer last saw it."""
+        self._clear()
+        match, moves = self.match, self.match.moves
         self.console.print(Text(self.say(f"game.{self.game}"), "bold"))
         self.console.print()
-        self.console.print(self.view.screen(now, before))
+        self.console.print(self.view.screen(match.position, match.positions[self.told]))
         self.console.print()
-        for line in chain.from_iterable(self.news):
-            self.console.print(line)
-        self.news.clear()
+        for number in range(self.told, len(moves)):
+            move = moves[number]
+            if move is not None:  # else a deal
+                before, after = match.positions[number], match.positions[number + 1]
+                for line in self.view.news(before, after, move):
+                    self.console.print(line)
+        self.told = len(moves)
+
+    def _clear(self) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+            if self._is_shared:
+                self.console.file.write(FORGET)
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether people who may not see each other's tiles use this one screen."""
+        return self.match.game.has_chance and len(self.people) > 1
 
     def _seat_viewer(self) -> None:
         """Turn the screen to the person to move; where hands are hidden, they take it first."""
-        if not self.match.game.has_chance or len(self.people) == 1:
+        if not self._is_shared:
             return
-        if self.console.is_terminal:
-            self.console.clear()
+        self._clear()
         seat = self.say.who(self.game, self._mover(), name="")
         if self.console.input(self.say("play.hand_over", seat=seat)).strip().lower() in QUIT:
             raise Quit
         self.view = self._view_of(self._mover())
+        # Everything since this person's own last move is new to them.
+        self.told = len(self.match.moves)
+        while self.told and self.match.moves[self.told - 1] is not None:
+            self.told -= 1
+            if self.match.positions[self.told].mover == self._mover():
+                break
 
     def _view_of(self, viewer: int | None) -> View:
         return view_of(self.match.game, self.say, self.names, viewer)

@@ -5,7 +5,7 @@ from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open
 from galo.jit import kernel
-from galo.players.player import Decision, Limit, Reason
+from galo.players.player import Decision, Limit, Reason, check_turn
 
 
 @kernel
@@ -27,6 +27,7 @@ class Focused:
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = observation.complete()
         assert isinstance(position, ConnectFourPosition)
+        check_turn(observation)
         state = position.state
         for stones, reason in (
             (state.mine, "wins_now"),

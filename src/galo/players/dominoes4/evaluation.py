@@ -2,7 +2,8 @@
 
 An option is a tile L at an arm: its half L1 matches the end, its half L2 becomes the new end.
 
-    f = T1 + T2      T1   points that are certain: table, pass, galo, carroça
+    f = T1 + T2      T1   points that are certain: table, pass, galo (the carroça is the same
+                          for every option, since it takes the last tile)
                      T2   a weighted sum of four counts at L1 and at L2
 
     V0(n) tiles of number n on the table      V2(n) ends that show n
@@ -12,10 +13,11 @@ Every published form of T2 is the same sum with other signs, so a player is one 
 integers (fixed point: SCALE is 1, the unit is positive), and the choice is the same on every
 device:
 
-    row   0     1     2     3     4     5     6     7     8      9        10
-          unit  V0    V1    V2    V0    V1    V2    V3    late   opening  branches
-                at L1             at L2                   V1(L2) V1       V2 counts bare sides
-                                                          few tiles       of the opening double
+    row   0     1     2     3     4     5     6     7     8      9        10        11
+          unit  V0    V1    V2    V0    V1    V2    V3    late   opening  branches  weighs
+                at L1             at L2                   V1(L2) V1       V2 counts 0: points
+                                                          few             the bare  and nothing
+                                                          tiles           sides     else
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -206,7 +208,8 @@ def certain_points(rules: Rules, table: Table, move: int, passes: int, galos: in
     arm, far = move // ARM, move % ARM
     points = scored(total_without(table, arm) + end_value(end_at(table, arm), far))
     points += rules.pass_points * (passes >> move & 1)
-    return points + (GALO_POINTS - rules.pass_points) * (galos >> move & 1)
+    galo = GALO_POINTS if rules.galo_added else GALO_POINTS - rules.pass_points
+    return points + galo * (galos >> move & 1)
 
 
 @kernel

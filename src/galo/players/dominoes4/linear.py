@@ -28,7 +28,7 @@ from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import nth
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
-from galo.players.player import Decision, Limit
+from galo.players.player import Decision, Limit, check_turn
 
 COEFFICIENTS = 7
 LARGEST = 1000.0  # a coefficient beyond this is a mistake, and would not fit the fixed point
@@ -51,6 +51,7 @@ class Linear:
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(observation, DominoObservation)
         assert isinstance(observation.game, Dominoes4)
+        check_turn(observation)
         memory = recall(np.array([play.code for play in observation.plays], np.int64))
         rules, state = observation.game.rules, observation.state
         best = best_moves(rules, self.weights, 0, state, memory)
@@ -118,10 +119,12 @@ def coefficients(name: str, weights: str) -> list[float]:
     if weights in named:
         return named[weights]
     path = Path(weights)
-    if not path.is_file():
-        raise UnknownNameError(f"weights of {name}", weights, [*named, "or a file"])
     try:
+        if not path.is_file():
+            raise UnknownNameError(f"weights of {name}", weights, [*named, "or a file"])
         content = json.loads(path.read_text(encoding="utf-8"))
+    except UnknownNameError:
+        raise
     except (OSError, ValueError) as problem:
         raise ConfigError(f"cannot read weights from {weights!r}: {problem}") from None
     if isinstance(content, dict):
