@@ -23,7 +23,7 @@ from galo.games.round import (
     parse_scores,
 )
 from galo.games.rules.tiles import HAND
-from galo.games.tiles import from_bits, parse_deal
+from galo.games.tiles import from_bits, normal_tile, parse_deal
 
 
 class DominoGame(Game):
@@ -33,6 +33,7 @@ class DominoGame(Game):
     stock: int = 0  # tiles that are dealt to nobody
     kernels: ClassVar[Any]  # the module of its rules
     rules: Any  # the options as its kernels take them
+    end_letters: ClassVar[str]  # how the ends of the table are written
 
     # What a subclass says in terms of its kernels
 
@@ -63,10 +64,6 @@ class DominoGame(Game):
     @abstractmethod
     def table_drawing(self, state: Any, plays: tuple[Played, ...]) -> str:
         """Return a picture of the tiles on the table."""
-
-    @abstractmethod
-    def normal_move(self, text: str) -> str | None:
-        """Return one spelling for a move that is neither pass nor draw, None if it is none."""
 
     def points_now(self, state: Any, code: int) -> int:
         """Return what the move *code* scores at once, going out not counted."""
@@ -138,7 +135,13 @@ class DominoGame(Game):
 
     def normal_notation(self, text: str) -> str | None:
         text = text.strip().lower()
-        return text if text in (PASS, DRAW) else self.normal_move(text)
+        if text in (PASS, DRAW):
+            return text
+        tile, at, end = text.partition("@")
+        name = normal_tile(tile)
+        if name is None or (at and end.strip() not in set(self.end_letters)):
+            return None
+        return f"{name}@{end.strip()}" if at else name
 
 
 @dataclass(frozen=True, eq=False, repr=False)

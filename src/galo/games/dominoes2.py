@@ -13,9 +13,8 @@ from galo.games.round import DRAW, PASS, Played, Points, Scores
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import ALL_TILES, HAND, TILES, alone, deal_four, pick
-from galo.games.tiles import INDEX, NAME_OF, from_bits, normal_tile, to_bits
+from galo.games.tiles import INDEX, NAME_OF, from_bits, to_bits
 
-SIDES = "lr"
 REASONS = ("out", "blocked", "target")
 
 
@@ -24,6 +23,7 @@ class Dominoes2(DominoGame):
 
     name = "dominoes2"
     kernels: ClassVar[Any] = rules
+    end_letters = "lr"
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
     options_declared = (
         Option("players", 2, choices=(2, 4)),
@@ -69,14 +69,7 @@ class Dominoes2(DominoGame):
             return DRAW if code == rules.DRAW else PASS
         name = NAME_OF[rules.tile_of_move(state, code)]
         is_opening = state.phase == rules.OPENING
-        return name if is_opening else f"{name}@{SIDES[code // rules.SIDE]}"
-
-    def normal_move(self, text: str) -> str | None:
-        tile, at, side = text.partition("@")
-        name = normal_tile(tile)
-        if name is None or (at and side.strip() not in set(SIDES)):
-            return None
-        return f"{name}@{side.strip()}" if at else name
+        return name if is_opening else f"{name}@{self.end_letters[code // rules.SIDE]}"
 
     def hidden(self, state: rules.State, seat: int) -> rules.State:
         seen: rules.State = super().hidden(state, seat)

@@ -13,9 +13,8 @@ from galo.games.round import PASS, Played, Points, Scores
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import deal_four, tile_of
-from galo.games.tiles import NAME_OF, from_bits, normal_tile, to_bits
+from galo.games.tiles import NAME_OF, from_bits, to_bits
 
-ARMS = "ewns"
 MOST_PASS_POINTS = 50
 REASONS = ("target",)
 
@@ -25,6 +24,7 @@ class Dominoes4(DominoGame):
 
     name = "dominoes4"
     kernels: ClassVar[Any] = rules
+    end_letters = "ewns"
     seats = 4
     move_help = (
         "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
@@ -61,14 +61,7 @@ class Dominoes4(DominoGame):
             return PASS
         name = NAME_OF[tile_of(rules.matched(state.table, code), code % rules.ARM)]
         is_opening = state.phase < rules.PLAYING
-        return name if is_opening else f"{name}@{ARMS[code // rules.ARM]}"
-
-    def normal_move(self, text: str) -> str | None:
-        tile, at, arm = text.partition("@")
-        name = normal_tile(tile)
-        if name is None or (at and arm.strip() not in set(ARMS)):
-            return None
-        return f"{name}@{arm.strip()}" if at else name
+        return name if is_opening else f"{name}@{self.end_letters[code // rules.ARM]}"
 
     def new_points(
         self, before: rules.State | None, after: rules.State, seat: int
