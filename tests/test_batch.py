@@ -15,7 +15,7 @@ from galo.players.dominoes4.linear import fixed_point
 
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
-PAIRS = int(os.environ.get("GALO_TWIN_PAIRS", "40"))
+PAIRS = int(os.environ.get("GALO_TWIN_PAIRS", "300"))
 
 PAIRINGS = [
     ("s1", "basic", "dominoes4"),
