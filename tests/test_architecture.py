@@ -52,9 +52,9 @@ def test_package_keeps_its_contracts(copy: Path) -> None:
         ),
         (
             "players/simple.py",
-            "from galo.terminal import texts",
+            "from galo import texts",
             "layers point one way",
-            "galo.players.simple -> galo.terminal.texts",
+            "galo.players.simple -> galo.texts",
         ),
         (
             "arena/match.py",

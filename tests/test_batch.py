@@ -7,14 +7,16 @@ import sys
 import pytest
 
 import galo
-from galo.arena.batch import COMMON, INDEPENDENT, Counts, Job, pair_seed, simulate
+from galo.arena.batch import Contest, Counts, Job, simulate
 from galo.arena.match import Match
+from galo.counter import Stream
 from galo.errors import ConfigError
 from galo.games.dominoes import DominoPosition
 from galo.players.dominoes4.linear import fixed_point
 
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
+PAIRED = Contest.paired
 PAIRS = int(os.environ.get("GALO_TWIN_PAIRS", "300"))
 
 PAIRINGS = [
@@ -25,7 +27,7 @@ PAIRINGS = [
 ]
 
 
-def by_match(name: str, a: str, b: str, pairs: int, seed: int) -> Counts:
+def by_match(name: str, a: str, b: str, pairs: int, seeds: tuple[int, int]) -> Counts:
     """Return what `simulate` should: the same games, played one by one through the door."""
     game, one, other = galo.game(name), galo.player("dominoes4", a), galo.player("dominoes4", b)
     total = [0] * len(Counts._fields)
@@ -33,7 +35,7 @@ def by_match(name: str, a: str, b: str, pairs: int, seed: int) -> Counts:
         won = 0
         for exchanged in (0, 1):
             seats = [other, one, other, one] if exchanged else [one, other, one, other]
-            match = Match(game, seats, pair_seed(seed, COMMON, 0, pair))
+            match = Match(game, seats, Stream.of(seeds[exchanged], pair).key)
             match.run()
             found = counts_of(match, exchanged)
             won += found[0]
@@ -67,12 +69,18 @@ def counts_of(match: Match, exchanged: int) -> list[int]:
 @pytest.mark.parametrize(("a", "b", "game"), PAIRINGS)
 def test_match_plays_exactly_the_same_games(a: str, b: str, game: str) -> None:
     rows = [galo.player("dominoes4", agent).weights[0].tolist() for agent in (a, b)]
-    found = simulate([rows[0]], rows[1], Job(5, 0, PAIRS, COMMON), galo.game(game).rules)
-    assert found == [by_match(game, a, b, PAIRS, seed=5)]
+    found = simulate(rows, [PAIRED(5)], Job(0, PAIRS), galo.game(game).rules)
+    assert found == [by_match(game, a, b, PAIRS, (5, 5))]
+
+
+def test_matches_of_a_pair_may_have_deals_of_their_own() -> None:
+    apart = PAIRED(5)._replace(exchanged_deals=Stream.of(6).key)
+    rows = [galo.player("dominoes4", agent).weights[0].tolist() for agent in ("s1", "basic")]
+    assert simulate(rows, [apart], Job(0, 50)) == [by_match("dominoes4", "s1", "basic", 50, (5, 6))]
 
 
 def test_counts_add_up() -> None:
-    (counts,) = simulate([S1], BASIC, Job(1, 0, 500, COMMON))
+    (counts,) = simulate([S1, BASIC], [PAIRED(1)], Job(0, 500))
     assert counts.pairs_lost + counts.pairs_split + counts.pairs_won == 500
     assert counts.wins == counts.pairs_split + 2 * counts.pairs_won
     assert counts.blocks + counts.batidas == counts.rounds
@@ -80,39 +88,47 @@ def test_counts_add_up() -> None:
 
 
 def test_chunks_and_slices_change_nothing() -> None:
-    whole = simulate([S1, BASIC], BASIC, Job(3, 0, 300, COMMON))
+    rows, contests = [S1, BASIC], [PAIRED(3), Contest(1, 0, 7, 9)]
+    whole = simulate(rows, contests, Job(0, 300))
     for chunk in (1, 7, 300, 1000):
-        assert simulate([S1, BASIC], BASIC, Job(3, 0, 300, COMMON, chunk)) == whole
-    first = simulate([S1, BASIC], BASIC, Job(3, 0, 100, COMMON))
-    rest = simulate([S1, BASIC], BASIC, Job(3, 100, 200, COMMON))
+        assert simulate(rows, contests, Job(0, 300, chunk)) == whole
+    first, rest = (simulate(rows, contests, Job(*part)) for part in ((0, 100), (100, 200)))
     for k in range(2):
         assert tuple(a + b for a, b in zip(first[k], rest[k], strict=True)) == whole[k]
 
 
-def test_common_deals_are_the_same_for_everybody_and_independent_ones_are_not() -> None:
-    common = simulate([S1, S1, S1], BASIC, Job(3, 0, 200, COMMON))
-    assert common[0] == common[1] == common[2] == simulate([S1], BASIC, Job(3, 0, 200, COMMON))[0]
-    apart = simulate([S1, S1, S1], BASIC, Job(3, 0, 200, INDEPENDENT))
-    assert len(set(apart)) == 3
+def test_contests_side_by_side_are_what_each_is_alone() -> None:
+    rows = [BASIC, S1, fixed_point([1.0, -2.0, 0.5, 3.0, 0.0, 1.0, 2.0], "published")]
+    contests = [Contest(0, 1, 11, 11), Contest(2, 0, 11, 12), Contest(1, 2, 13, 13)]
+    alone = [simulate([rows[c.one], rows[c.other]], [c._replace(one=0, other=1)], Job(4, 80))
+             for c in contests]  # fmt: skip
+    assert simulate(rows, contests, Job(4, 80)) == [counts for (counts,) in alone]
+
+
+def test_contests_with_the_same_keys_have_the_same_deals() -> None:
+    common = simulate([S1, S1, BASIC], [Contest(0, 2, 8, 8), Contest(1, 2, 8, 8)], Job(0, 200))
+    assert common[0] == common[1]
+    apart = simulate([S1, BASIC], [Contest(0, 1, 8, 8), Contest(0, 1, 9, 9)], Job(0, 200))
+    assert apart[0] == common[0] != apart[1]
 
 
 def test_a_player_against_itself_splits_every_pair() -> None:
-    (counts,) = simulate([S1], S1, Job(9, 0, 300, COMMON))
+    (counts,) = simulate([S1, S1], [PAIRED(9)], Job(0, 300))
     assert counts.pairs_split == 300
     assert counts.points == counts.points_against
 
 
 def test_seed_changes_the_games_and_nothing_else_does() -> None:
-    job = Job(3, 0, 200, COMMON)
-    assert simulate([S1], BASIC, job) == simulate([S1], BASIC, job)
-    assert simulate([S1], BASIC, job) != simulate([S1], BASIC, job._replace(seed=4))
+    rows, job = [S1, BASIC], Job(0, 200)
+    assert simulate(rows, [PAIRED(3)], job) == simulate(rows, [PAIRED(3)], job)
+    assert simulate(rows, [PAIRED(3)], job) != simulate(rows, [PAIRED(4)], job)
 
 
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_threads_change_nothing(threads: str) -> None:
     code = (
         "from galo.arena.batch import *\n"
-        f"print(simulate([{S1}, {BASIC}], {BASIC}, Job(3, 0, 300, 0)))"
+        f"print(simulate([{S1}, {BASIC}], [Contest.paired(3)], Job(0, 300)))"
     )
     finished = subprocess.run(
         [sys.executable, "-c", code],
@@ -120,29 +136,31 @@ def test_threads_change_nothing(threads: str) -> None:
         text=True,
         env={**os.environ, "NUMBA_NUM_THREADS": threads},
     )
-    expected = simulate([S1, BASIC], BASIC, Job(3, 0, 300, COMMON))
+    expected = simulate([S1, BASIC], [PAIRED(3)], Job(0, 300))
     assert finished.stdout.strip() == str(expected), finished.stderr
 
 
 def test_s1_beats_basic_as_the_measurements_say() -> None:
     # 69.2 % over millions of matches; 40,000 here have a standard error of 0.19 %.
-    (counts,) = simulate([S1], BASIC, Job(11, 0, 20_000, COMMON))
+    (counts,) = simulate([S1, BASIC], [PAIRED(11)], Job(0, 20_000))
     assert abs(counts.wins / 40_000 - 0.692) < 4 * 0.0019
 
 
 @pytest.mark.parametrize(
-    ("job", "problem"),
+    ("contest", "job", "problem"),
     [
-        (Job(1, 0, 0, COMMON), "0 pairs"),
-        (Job(-1, 0, 5, COMMON), "seed -1 is not a whole number"),
-        (Job(1, 0, 5, COMMON, 0), "chunks of 0"),
+        (PAIRED(1), Job(0, 0), "0 pairs"),
+        (PAIRED(1), Job(0, 5, 0), "chunks of 0"),
+        (Contest(0, 2, 1, 1), Job(0, 5), "beyond the 2 there are"),
+        (Contest(-1, 0, 1, 1), Job(0, 5), "not rows of four numbers"),
+        ((0, 1, 1), Job(0, 5), "not rows of four numbers"),
     ],
 )
-def test_bad_jobs_are_refused(job: Job, problem: str) -> None:
+def test_bad_contests_are_refused(contest: Contest, job: Job, problem: str) -> None:
     with pytest.raises(ConfigError, match=problem):
-        simulate([S1], BASIC, job)
+        simulate([S1, BASIC], [contest], job)
 
 
 def test_rows_of_another_width_are_refused() -> None:
     with pytest.raises(ConfigError, match="are not rows of"):
-        simulate([S1[:-1]], BASIC[:-1], Job(1, 0, 1, COMMON))
+        simulate([S1[:-1], BASIC[:-1]], [PAIRED(1)], Job(0, 1))

@@ -9,19 +9,20 @@ import sys
 
 import pytest
 
-from galo.arena.batch import COMMON, INDEPENDENT, Job, simulate
+from galo.arena.batch import Contest, Job, simulate
 from galo.players.dominoes4.linear import fixed_point
 
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
+CONTESTS = [Contest(0, 1, 7, 7), Contest(1, 0, 8, 9), Contest(0, 0, 10, 11)]
 
 
-def on_gpu(job: Job, **environment: str) -> "subprocess.CompletedProcess[str]":
+def on_gpu(job: Job, block: int, **environment: str) -> "subprocess.CompletedProcess[str]":
     code = (
         "from galo.arena import cuda\n"
-        "from galo.arena.batch import Job\n"
-        "cuda.THREADS = 2\n"  # so few that a thread plays several pairs
-        f"print(cuda.simulate([{S1}, {BASIC}], {BASIC}, {job!r}))"
+        "from galo.arena.batch import Contest, Job\n"
+        f"cuda.THREADS, cuda.BLOCK = 7, {block}\n"  # so few that a thread plays several pairs
+        f"print(cuda.simulate([{S1}, {BASIC}], {CONTESTS}, {job!r}))"
     )
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],
@@ -31,14 +32,14 @@ def on_gpu(job: Job, **environment: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.parametrize("deals", [COMMON, INDEPENDENT])
-def test_grid_counts_what_the_cpu_counts(deals: int) -> None:
-    job = Job(seed=7, first=2, pairs=5, deals=deals)
-    finished = on_gpu(job, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
-    assert finished.stdout.strip() == str(simulate([S1, BASIC], BASIC, job)), finished.stderr
+@pytest.mark.parametrize("block", [2, 128])  # a contest in several blocks, or in one
+def test_grid_counts_what_the_cpu_counts(block: int) -> None:
+    job = Job(first=2, pairs=5)
+    finished = on_gpu(job, block, NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
+    assert finished.stdout.strip() == str(simulate([S1, BASIC], CONTESTS, job)), finished.stderr
 
 
 def test_missing_gpu_is_said_in_one_sentence() -> None:
-    finished = on_gpu(Job(seed=7, first=0, pairs=1, deals=COMMON), CUDA_VISIBLE_DEVICES="")
+    finished = on_gpu(Job(first=0, pairs=1), 128, CUDA_VISIBLE_DEVICES="")
     last = finished.stderr.strip().splitlines()[-1]
     assert last.startswith("galo.errors.ConfigError: no NVIDIA GPU with a working driver was found")

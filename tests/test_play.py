@@ -10,7 +10,7 @@ from galo.arena.match import Match
 from galo.games.tiles import pips
 from galo.terminal.menu import ask_game
 from galo.terminal.play import Sitting
-from galo.terminal.texts import Texts
+from galo.texts import Texts
 
 DRAW = "547125662261271266215743771576315353334444"
 

@@ -14,7 +14,7 @@ from galo.arena.match import Match
 from galo.errors import UnknownNameError
 from galo.games.registry import game_names
 from galo.players.registry import agent_names
-from galo.terminal.texts import LANGUAGES, Texts, load, preferred_language
+from galo.texts import LANGUAGES, Texts, load, preferred_language
 
 PACKAGE = Path(galo.__file__).parent
 SPEAKERS = sorted(path for layer in ("cli", "terminal") for path in PACKAGE.glob(f"{layer}/*.py"))

@@ -34,7 +34,7 @@ def play(
     from galo.players.registry import agent_names, make_player
     from galo.terminal.menu import ask_game, players_at
     from galo.terminal.play import Sitting, record_path
-    from galo.terminal.texts import Texts
+    from galo.texts import Texts
 
     check_delay(delay)
     texts, screen = Texts(lang), console()
@@ -53,7 +53,7 @@ def play(
 def games(lang: Language = None, as_json: AsJson = False) -> None:
     """List the games."""
     from galo.games.registry import game_names
-    from galo.terminal.texts import Texts
+    from galo.texts import Texts
 
     texts = Texts(lang)
     lines = {name: texts(f"game.{name}.line") for name in game_names()}
@@ -68,7 +68,7 @@ def agents(
     """List the computer players, weakest first."""
     from galo.games.registry import game_names
     from galo.players.registry import agents_of
-    from galo.terminal.texts import Texts
+    from galo.texts import Texts
 
     texts = Texts(lang)
     chosen = [game] if game else game_names()
@@ -94,7 +94,7 @@ def replay(
     """Verify stored games move by move, and show one."""
     from galo.arena.records import read_records
     from galo.terminal.replay import show_game, summary
-    from galo.terminal.texts import Texts
+    from galo.texts import Texts
 
     check_delay(delay)
     texts = Texts(lang)

@@ -9,7 +9,7 @@ from galo.games.registry import game_names
 from galo.players.player import Player
 from galo.players.registry import HUMAN, agent_names, make_player
 from galo.terminal.play import QUIT
-from galo.terminal.texts import Texts
+from galo.texts import Texts
 
 
 def ask_game(console: Console, texts: Texts) -> str | None:

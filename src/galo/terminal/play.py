@@ -15,8 +15,8 @@ from galo.errors import IllegalMoveError, NotationError
 from galo.games.game import Move
 from galo.players.player import Player
 from galo.players.registry import HUMAN
-from galo.terminal.texts import Texts
 from galo.terminal.view import View, view_of
+from galo.texts import Texts
 
 MOST_LISTED = 12  # moves that are shown without being asked for
 SQUARE = 2  # letters that name a square of a board

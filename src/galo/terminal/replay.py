@@ -6,8 +6,8 @@ from rich.console import Console
 
 from galo.arena.records import GameRecord
 from galo.players.registry import HUMAN
-from galo.terminal.texts import Texts
 from galo.terminal.view import view_of
+from galo.texts import Texts
 
 
 def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds: float) -> None:

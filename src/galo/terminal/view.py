@@ -16,7 +16,7 @@ from galo.games.round import DRAW, PASS, Points
 from galo.games.rules.dominoes4 import FIVE
 from galo.games.tiles import pips
 from galo.terminal.board import coloured
-from galo.terminal.texts import Texts
+from galo.texts import Texts
 
 SCORES = "✓"  # beside a sum of the ends that is a multiple of five
 

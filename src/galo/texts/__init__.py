@@ -1,4 +1,4 @@
-"""What the terminal says, in Portuguese and English: `pt.json` and `en.json` beside this file."""
+"""What the screens say, in Portuguese and English: `pt.json` and `en.json` beside this file."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def load(language: str) -> dict[str, str]:
     if language not in LANGUAGES:
         raise UnknownNameError("language", language, LANGUAGES)
     texts: dict[str, str] = json.loads(
-        files("galo.terminal").joinpath(f"{language}.json").read_text(encoding="utf-8")
+        files("galo.texts").joinpath(f"{language}.json").read_text(encoding="utf-8")
     )
     return texts
 
