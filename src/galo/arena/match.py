@@ -1,7 +1,8 @@
 """A match, one move at a time: the arena loops it, a table steps it.
 
 The match supplies what the rules leave open: deals and forced moves. Everything random
-follows from the seed, so a match with the same players, limits and seed is the same match.
+follows from the seed, so a match with the same players, limits and seed is the same match;
+a table that deals by hand gives its deals from outside.
 """
 
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ class Match:
         seed: int,
         limit: Limit | None = None,
         plays_forced: bool = True,
+        deal: Hands | None = None,
     ) -> None:
         if len(players) != game.seats:
             raise ConfigError(f"{game.name} has {game.seats} seats, not {len(players)}")
@@ -33,8 +35,10 @@ class Match:
         self.seed = seed
         self.limit = limit or Limit()
         self.plays_forced = plays_forced
-        self.deals: list[Hands] = [game.deal(seed, 0)] if game.has_chance else []
-        self.positions: list[Position] = [game.start(seed, self.deals[0] if self.deals else None)]
+        if deal is None and game.has_chance:
+            deal = game.deal(seed, 0)
+        self.deals: list[Hands] = [] if deal is None else [deal]
+        self.positions: list[Position] = [game.start(seed, deal)]
         self.moves: list[Move | None] = []  # None where a deal led to the next position
         self._undone: list[tuple[Move | None, Position]] = []
 
@@ -64,15 +68,19 @@ class Match:
         """Make *move*, which came from outside, for the seat to move."""
         self._advance(move, self.position.play(move))
 
+    def deal(self, hands: Hands) -> None:
+        """Begin the next round with *hands*."""
+        position = self.position.deal(hands)
+        self.deals.append(hands)
+        self._advance(None, position)
+
     def step(self) -> Decision | None:
         """Deal, make a forced move, or let the player to move decide; return its decision."""
         position = self.position
         if position.is_over:
             raise IllegalMoveError(f"the game is over: {position.to_text()}")
         if position.mover is None:
-            hands = self.game.deal(self.seed, len(self.deals))
-            self.deals.append(hands)
-            self._advance(None, position.deal(hands))
+            self.deal(self.game.deal(self.seed, len(self.deals)))
             return None
         forced = self.forced_move()
         if forced is not None:
@@ -87,9 +95,12 @@ class Match:
         adviser = player or self.players[seat]
         if adviser is None:
             raise ConfigError(f"seat {seat} is played from outside: use play(move)")
+        return adviser.decide(self.position.observe(seat), self.limit, self.rng(seat))
+
+    def rng(self, seat: int) -> Stream:
+        """Return the random numbers of the decision that *seat* may make now."""
         # Keyed by the place in the game, so a decision does not depend on what was undone.
-        rng = Stream.of(self.seed, DECISIONS).block(len(self.moves) * self.game.seats + seat)
-        return adviser.decide(self.position.observe(seat), self.limit, rng)
+        return Stream.of(self.seed, DECISIONS).block(len(self.moves) * self.game.seats + seat)
 
     def run(self) -> None:
         """Play on until the game is over or a move from outside is needed."""

@@ -96,6 +96,20 @@ class ConnectFourPosition(BoardPosition):
         is_movers = bool(self.state.mine & bit)
         return DISCS[self.state.ply % 2 if is_movers else 1 - self.state.ply % 2]
 
+    def winning_cells(self) -> list[tuple[int, int]]:
+        """Return the columns and rows of the discs that stand in a winning line."""
+        if self.state.ply == 0:
+            return []
+        stones = self.state.stones & ~self.state.mine  # of who moved last
+        found = 0
+        for step in (rules.VERTICAL, rules.HORIZONTAL, rules.SLASH, rules.BACKSLASH):
+            pairs = stones & (stones >> step)
+            starts = pairs & (pairs >> (2 * step))
+            for place in range(4):
+                found |= starts << (place * step)
+        bits = [bit for bit in range(rules.COLUMN * rules.WIDTH) if found >> bit & 1]
+        return [divmod(bit, rules.COLUMN) for bit in bits]
+
     def drawing(self) -> str:
         rows = []
         for row in reversed(range(rules.HEIGHT)):

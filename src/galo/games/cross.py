@@ -29,7 +29,7 @@ def draw_cross(moves: Sequence[str]) -> str:
     if not moves:
         return EMPTY_TABLE
     opening = halves(moves[0])[0]
-    arms = _arms(moves, dict.fromkeys("ewns", opening))
+    arms = arms_of(moves, dict.fromkeys("ewns", opening))
     cells: Cells = {}
     _stand(cells, 0, -1, opening, opening)
     _paint_sideways(cells, arms["e"], 2, 1)
@@ -46,7 +46,7 @@ def draw_line(moves: Sequence[str]) -> str:
     if not moves:
         return EMPTY_TABLE
     left, right = halves(moves[0])
-    arms = _arms(moves, {"l": left, "r": right})
+    arms = arms_of(moves, {"l": left, "r": right})
     cells: Cells = {}
     if left == right:
         _stand(cells, 0, -1, left, right)
@@ -62,8 +62,11 @@ def draw_line(moves: Sequence[str]) -> str:
     return _to_text(cells)
 
 
-def _arms(moves: Sequence[str], ends: dict[str, int]) -> dict[str, list[Half]]:
-    """Return the tiles of each arm from the centre outwards."""
+def arms_of(moves: Sequence[str], ends: dict[str, int]) -> dict[str, list[Half]]:
+    """Return the tiles that *moves* laid on each arm, a first tile with these *ends* not counted.
+
+    Each tile is written from the centre outwards.
+    """
     arms: dict[str, list[Half]] = {arm: [] for arm in ends}
     for move in moves[1:]:
         name, _, arm = move.partition("@")

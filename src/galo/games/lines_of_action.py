@@ -177,6 +177,11 @@ class LinesOfActionPosition(BoardPosition):
             row[:] = state[:3]
         return history
 
+    def cells(self) -> str:
+        """Return what stands on a1, b1, … h8: b, w or a point."""
+        pieces = "".join(_piece(self.state, square) for square in range(rules.SQUARES))
+        return pieces.translate(str.maketrans(PIECES + EMPTY, LETTERS + "."))
+
     def drawing(self) -> str:
         rows = []
         for rank in reversed(range(rules.SIDE)):

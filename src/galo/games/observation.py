@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from galo.errors import ConfigError, GaloError
 from galo.games.game import Hands, Move, Observation, Outcome
-from galo.games.round import DRAW, PASS, Played, Points, Round, Scores
-from galo.games.rules.tiles import HAND
+from galo.games.round import PASS, Played, Points, Round, Scores
 
 if TYPE_CHECKING:
     from galo.games.dominoes import DominoGame, DominoPosition
@@ -40,20 +39,6 @@ class DominoObservation(Round, Observation):
         """The seat's own tiles now, in the order they came."""
         played = {play.tile for play in self.plays if play.seat == self.seat}
         return tuple(name for name in (*self.dealt, *self.drawn) if name not in played)
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles every seat holds."""
-        sizes = [HAND] * self.game.seats
-        for play in self.plays:
-            if play.text != PASS:
-                sizes[play.seat] += 1 if play.text == DRAW else -1
-        return tuple(sizes)
-
-    @property
-    def stock(self) -> int:
-        """How many tiles are left in the boneyard."""
-        return self.game.stock - sum(play.text == DRAW for play in self.plays)
 
     @property
     def could_not_open(self) -> tuple[int, ...]:

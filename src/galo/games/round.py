@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from galo.errors import NotationError
 from galo.games.game import Move
+from galo.games.rules.tiles import HAND
 
 if TYPE_CHECKING:
     from galo.games.dominoes import DominoGame
@@ -66,6 +67,20 @@ class Round:
         before = self.scores[-1] if self.scores else (0, 0)
         now = self.game.round_scores(self.state)
         return before[0] + now[0], before[1] + now[1]
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles every seat holds."""
+        sizes = [HAND] * self.game.seats
+        for play in self.plays:
+            if play.text != PASS:
+                sizes[play.seat] += 1 if play.text == DRAW else -1
+        return tuple(sizes)
+
+    @property
+    def stock(self) -> int:
+        """How many tiles are left in the boneyard."""
+        return self.game.stock - sum(play.text == DRAW for play in self.plays)
 
     def moves_from(self, hand: tuple[str, ...]) -> tuple[Move, ...]:
         """Return the mover's moves in the order of its *hand*."""

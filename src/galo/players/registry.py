@@ -54,6 +54,18 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
     "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
 }
 
+LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents
+    "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1"},
+    "dominoes2": {"beginner": "random", "medium": "first", "strong": "first"},
+    "lines_of_action": {"beginner": "random", "medium": "random", "strong": "random"},
+    "connect_four": {"beginner": "random", "medium": "focused", "strong": "focused"},
+}
+
+
+def levels_of(game: str) -> Mapping[str, str]:
+    """Return the agent of *game* behind each level, weakest first."""
+    return LEVELS[game]
+
 
 def agents_of(game: str) -> tuple[Agent, ...]:
     """Return the agents that play *game*, your own first, then weakest first."""

@@ -1,0 +1,100 @@
+"""`galo serve`: the site, for this machine or for every device in the house."""
+
+import os
+import socket
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from galo.errors import ConfigError
+from galo.web.settings import LARGEST_FRAME
+
+ALL_ADDRESSES, THIS_MACHINE = "0.0.0.0", "127.0.0.1"
+PORT = 8017
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = PORT,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other devices in; prints address and QR code.")
+    ] = False,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://…")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name this site answers to.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that think.")] = 2,
+    grace: Annotated[
+        float, typer.Option(min=0, help="Seconds before an agent plays for who is gone.")
+    ] = 45.0,
+    tables_per_hour: Annotated[int, typer.Option(min=1, help="Of one address.")] = 120,
+    sockets_per_address: Annotated[int, typer.Option(min=1)] = 200,
+    messages_per_second: Annotated[float, typer.Option(min=0.1, help="Of one socket.")] = 10.0,
+    message_bytes: Annotated[int, typer.Option(min=256, max=LARGEST_FRAME)] = 4096,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Log everything.")] = False,
+) -> None:
+    """Open the site in the browser: tables for people and agents."""
+    from galo.web.server import run
+    from galo.web.settings import Settings
+
+    listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
+    port = listening.getsockname()[1]
+    public_url = f"http://{_lan_address()}:{port}" if lan else None
+    settings = Settings(
+        database=database or _default_database(),
+        public_url=public_url,
+        hosts=tuple(name.lower() for name in allow_host or ()),
+        workers=workers,
+        grace_seconds=grace,
+        tables_per_hour=tables_per_hour,
+        sockets_per_address=sockets_per_address,
+        messages_per_second=messages_per_second,
+        message_bytes=message_bytes,
+    )
+    address = f"http://{'localhost' if host in (None, THIS_MACHINE) else host}:{port}"
+    typer.echo(f"galo: {public_url or address}  (Ctrl-C ends it)")
+    if public_url:
+        _print_code(public_url)
+    run(listening, settings, address if browser else None, verbose)
+
+
+def _listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at *host* and *port*."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        raise ConfigError(
+            f"cannot listen at {host}:{port}: {getattr(problem, 'strerror', problem)}; "
+            "give another --port, or 0 for a free one"
+        ) from None
+    return listening
+
+
+def _lan_address() -> str:
+    """Return how this machine is known in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the route
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _print_code(address: str) -> None:
+    import segno
+
+    segno.make(address).terminal(compact=True)
+
+
+def _default_database() -> str:
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    folder = Path(home) / "galo"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"

@@ -1,0 +1,45 @@
+"""What the site says no with: a code that the page has a sentence for, and the details."""
+
+from typing import Any
+
+from galo.errors import GaloError
+
+# Every code, what it means in English, and the HTTP status it goes with.
+CODES = {
+    "bad_message": ("that is not a message this table understands", 400),
+    "stale": ("something has happened since; look again", 409),
+    "not_your_turn": ("it is not your turn", 409),
+    "illegal_move": ("that move is not possible now", 409),
+    "not_seated": ("you only watch here", 403),
+    "not_now": ("that cannot be done now", 409),
+    "not_host": ("only who set up the table can do that", 403),
+    "no_table": ("there is no such table", 404),
+    "no_seat": ("there is no such seat", 404),
+    "seat_taken": ("somebody sits there already", 409),
+    "bad_invite": ("this invitation does not fit this seat", 403),
+    "bad_token": ("this seat is not yours", 403),
+    "bad_name": ("a name is up to 24 letters, without line breaks", 422),
+    "bad_table": ("such a table cannot be set up", 422),
+    "bad_origin": ("this page was not served from here", 403),
+    "bad_path": ("that is not a page of this site", 422),
+    "too_fast": ("too many messages; slow down", 429),
+    "too_many_tables": ("too many tables from this address; finish one first", 429),
+    "too_big": ("that message is too long", 413),
+    "secret": ("the tiles are still secret; come back when the game is over", 403),
+    "not_saved": ("that could not be written down, so it did not happen; try again", 503),
+    "not_ready": ("the players are still getting ready; try again in a moment", 503),
+}
+
+
+class Refused(GaloError):
+    """A wish that changes nothing: its *code* and what a person needs to know about it."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        self.code = code
+        self.detail = detail
+        self.status = CODES[code][1]
+        super().__init__(CODES[code][0])
+
+    def told(self) -> dict[str, Any]:
+        """Return what a client is sent."""
+        return {"code": self.code, "say": str(self), "detail": self.detail}

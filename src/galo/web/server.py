@@ -1,0 +1,49 @@
+"""Running the site with uvicorn, on a socket that is already open."""
+
+import logging
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+
+import uvicorn
+
+from galo.web.app import create_app
+from galo.web.logs import log_to_stderr
+from galo.web.settings import LARGEST_FRAME, Settings
+
+PING_SECONDS = 20.0  # after which a connection that does not answer counts as lost
+OPEN_SECONDS = 30.0  # to wait for the site before the browser opens
+
+
+def run(listening: socket.socket, settings: Settings, opened: str | None, verbose: bool) -> None:
+    """Serve until interrupted, and open the browser at *opened*, if anywhere."""
+    log_to_stderr(logging.INFO if verbose else logging.WARNING)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,  # small messages, many sockets
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    if opened is not None:
+        threading.Thread(target=_open_when_ready, args=(opened,), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _open_when_ready(address: str) -> None:
+    """Open the browser as soon as the site answers."""
+    deadline = time.monotonic() + OPEN_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"{address}/health"):
+                webbrowser.open(address)
+                return
+        except OSError:
+            time.sleep(0.1)

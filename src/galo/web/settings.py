@@ -1,0 +1,27 @@
+"""What whoever runs the site can set."""
+
+from dataclasses import dataclass
+
+LARGEST_FRAME = 65_536  # bytes of one message on a socket, above which it is cut off unread
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the site keeps its log, how patient it is, and how much it takes from one visitor."""
+
+    database: str = "sqlite://"  # in memory; the command line gives a file
+    public_url: str | None = None  # how other devices reach this site
+    hosts: tuple[str, ...] = ()  # names that this site answers to, besides addresses
+    workers: int = 2  # processes that think
+    think_seconds: float = 1.0  # an agent's time for one move
+    hint_seconds: float = 2.0
+    forced_seconds: float = 1.0  # before a forced pass or draw is made
+    between_seconds: float = 30.0  # before the next round is dealt if nobody asks
+    grace_seconds: float = 45.0  # before an agent plays for somebody who is gone
+    idle_seconds: float = 900.0  # before an empty table leaves the memory
+    messages_per_second: float = 10.0  # of one socket, after a first burst
+    message_burst: int = 30
+    message_bytes: int = 4096
+    body_bytes: int = 16_384
+    tables_per_hour: int = 120  # of one address
+    sockets_per_address: int = 200

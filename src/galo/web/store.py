@@ -1,0 +1,176 @@
+"""The log that nothing is lost from: events by table and number, results of finished games.
+
+One thread writes. Whatever came in while it was writing goes into its next transaction, so
+many tables share one commit; an `append` returns when its events are in the database.
+"""
+
+import asyncio
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from galo.errors import ConfigError
+from galo.web.table import Event
+
+METADATA = sql.MetaData()
+EVENTS = sql.Table(
+    "events",
+    METADATA,
+    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False),
+    sql.Column("data", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+RESULTS = sql.Table(
+    "results",
+    METADATA,
+    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("record", sql.Text, nullable=False),  # one line, as `galo replay` reads it
+    sql.Column("at", sql.Float, nullable=False),
+)
+MOST_REBUILT = 2000  # tables taken into memory at a start; older ones when somebody comes
+
+Write = Callable[[sql.Connection], None]
+
+
+class Store:
+    """The database behind the tables."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = sql.create_engine(url, **_engine_options(url))
+            if self._engine.dialect.name == "sqlite":
+                sql.event.listen(self._engine, "connect", _set_up_sqlite)
+            METADATA.create_all(self._engine)
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
+            reason = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
+            raise ConfigError(
+                f"cannot open the database {url!r}: {reason}; "
+                "write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+            ) from None
+        self._queue: queue.SimpleQueue[tuple[Write, asyncio.Future[None]] | None]
+        self._queue = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread.start()
+
+    async def append(self, identity: str, events: Sequence[Event]) -> None:
+        """Keep *events* of the table *identity*; they are safe when this returns."""
+        now = time.time()
+        rows = [
+            {
+                "table_id": identity,
+                "number": event.number,
+                "kind": event.kind,
+                "data": json.dumps(event.data),
+                "at": now,
+            }
+            for event in events
+        ]
+        await self._write(lambda connection: _insert(connection, EVENTS, rows))
+
+    async def add_result(self, identity: str, record: str) -> None:
+        """Keep the *record* of a finished game."""
+        row = {"table_id": identity, "record": record, "at": time.time()}
+        await self._write(lambda connection: _insert(connection, RESULTS, [row]))
+
+    def events_of(self, identity: str) -> list[Event]:
+        """Return the events of the table *identity* in order, none if there is no such table."""
+        query = (
+            sql.select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.data)
+            .where(EVENTS.c.table_id == identity)
+            .order_by(EVENTS.c.number)
+        )
+        with self._engine.connect() as connection:
+            return [Event(n, kind, json.loads(data)) for n, kind, data in connection.execute(query)]
+
+    def unfinished(self) -> list[str]:
+        """Return the tables whose games go on, the most recent first."""
+        finished = sql.select(RESULTS.c.table_id)
+        query = (
+            sql.select(EVENTS.c.table_id)
+            .where(EVENTS.c.table_id.not_in(finished))
+            .group_by(EVENTS.c.table_id)
+            .order_by(sql.func.max(EVENTS.c.at).desc())
+            .limit(MOST_REBUILT)
+        )
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def records(self) -> list[str]:
+        """Return the records of all finished games, oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.scalars(sql.select(RESULTS.c.record).order_by(RESULTS.c.at)))
+
+    def close(self) -> None:
+        """Write what is waiting and let the database go."""
+        self._queue.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+    async def _write(self, write: Write) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put((write, done))
+        await done
+
+    def _write_all(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch = [first]
+            while not self._queue.empty():
+                following = self._queue.get()
+                if following is None:
+                    self._queue.put(None)  # seen again once this batch is written
+                    break
+                batch.append(following)
+            self._write_batch(batch)
+
+    def _write_batch(self, batch: list[tuple[Write, "asyncio.Future[None]"]]) -> None:
+        problem = self._try([write for write, _ in batch])
+        for write, done in batch:
+            # One table's trouble must not be another's: alone, each gets its own answer.
+            own = self._try([write]) if problem and len(batch) > 1 else problem
+            done.get_loop().call_soon_threadsafe(_settle, done, own)
+
+    def _try(self, writes: list[Write]) -> SQLAlchemyError | None:
+        try:
+            with self._engine.begin() as connection:
+                for write in writes:
+                    write(connection)
+        except SQLAlchemyError as problem:
+            return problem
+        return None
+
+
+def _insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
+    connection.execute(sql.insert(table), rows)
+
+
+def _settle(done: "asyncio.Future[None]", problem: SQLAlchemyError | None) -> None:
+    if done.cancelled():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)
+
+
+def _engine_options(url: str) -> dict[str, Any]:
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        # One connection for all threads: a second one would be another, empty database.
+        return {"poolclass": sql.StaticPool, "connect_args": {"check_same_thread": False}}
+    return {}
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    # In WAL mode this loses nothing when the process dies, only, at worst, the last moments
+    # when the machine loses power; and it never corrupts.
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.close()

@@ -1,0 +1,152 @@
+"""The processes that think, so that the server never does: agents' moves and hints.
+
+A worker gets an observation, never a position. One that overruns its time is killed and
+replaced; what it was asked is answered with an error, and the table decides what to do.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from galo.arena.match import Match
+from galo.counter import Stream
+from galo.games.game import Observation
+from galo.games.registry import make_game
+from galo.players.player import Decision, Limit, Player
+from galo.players.registry import LEVELS, agent_names, make_player
+from galo.web.logs import log
+
+SPAWN = multiprocessing.get_context("spawn")
+PATIENCE_SECONDS = 30.0  # beyond its time: a kernel may have to be compiled first
+MOST_PLAYERS = 50  # kept in one worker: their options are for strangers to choose
+WARMING, READY = "warming", "ready"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What an agent is asked."""
+
+    game: str
+    agent: str
+    observation: Observation
+    limit: Limit
+    rng: Stream
+
+
+class ThinkingError(Exception):
+    """An agent that did not answer, or not with a move."""
+
+
+class Thinkers:
+    """Some workers, and the questions waiting for them."""
+
+    def __init__(self, workers: int) -> None:
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._workers = [Worker() for _ in range(workers)]
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
+        self.state = WARMING
+
+    async def warm_up(self) -> None:
+        """Start the workers and let each play a little, so that nobody waits for a compiler."""
+        loop = asyncio.get_running_loop()
+        for worker in self._workers:  # one after the other: the first fills the cache
+            await loop.run_in_executor(self._threads, worker.start)
+            self._free.put_nowait(worker)
+        self.state = READY
+        log("agents ready", workers=len(self._workers))
+
+    async def decide(self, question: Question) -> Decision:
+        """Return the decision of the agent that is asked; raise ThinkingError if it has none."""
+        worker = await self._free.get()
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, worker.ask, question)
+        finally:
+            self._free.put_nowait(worker)
+
+    def close(self) -> None:
+        """Let the workers go."""
+        for worker in self._workers:
+            worker.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Any = None
+
+    def start(self) -> None:
+        """Start the process and wait until it is warm."""
+        self._pipe, theirs = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._pipe.recv()  # it says so when it is warm
+
+    def ask(self, question: Question) -> Decision:
+        """Return the process's answer, which must come in time."""
+        try:
+            self._pipe.send(question)
+            if not self._pipe.poll((question.limit.seconds or 0) + PATIENCE_SECONDS):
+                raise ThinkingError("it took too long")
+            answer = self._pipe.recv()
+        except (OSError, EOFError, ThinkingError) as problem:
+            log("worker replaced", logging.ERROR, agent=question.agent, problem=str(problem))
+            self.stop()
+            self.start()
+            raise ThinkingError(str(problem) or "its process died") from None
+        if isinstance(answer, Decision):
+            return answer
+        raise ThinkingError(str(answer))
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._pipe.close()
+
+
+def work(pipe: Any) -> None:
+    """Answer the questions that come through *pipe* until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
+    for game in LEVELS:
+        warm(game)
+    pipe.send(READY)
+    while True:
+        try:
+            question = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(answer(question))
+
+
+def warm(game: str) -> None:
+    """Let every level of *game* decide once."""
+    for agent in {*LEVELS[game].values(), agent_names(game)[-1]}:
+        table = make_game(game)
+        players = [player(game, agent)] * table.seats
+        Match(table, players, seed=0, limit=Limit(nodes=1, deals=1)).step()
+
+
+def answer(question: Question) -> Decision | str:
+    """Return the decision that was asked for, or what went wrong."""
+    try:
+        thinker = player(question.game, question.agent)
+        return thinker.decide(question.observation, question.limit, question.rng)
+    except Exception as problem:  # an agent may be anybody's code, and its worker must live on
+        return f"{type(problem).__name__}: {problem}"
+
+
+@lru_cache(MOST_PLAYERS)
+def player(game: str, agent: str) -> Player:
+    """Return *agent*, kept with whatever it has loaded."""
+    return make_player(game, agent)
