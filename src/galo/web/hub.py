@@ -32,7 +32,7 @@ class Hub:
     @property
     def sockets(self) -> int:
         """How many sockets are open."""
-        return sum(len(owner.connections) for owner in self.owners.values())
+        return sum(len(owner.audience.connections) for owner in self.owners.values())
 
     async def rebuild(self) -> None:
         """Take the tables whose games go on from the log."""
@@ -85,7 +85,7 @@ class Hub:
         found = [
             summary(owner)
             for owner in self.owners.values()
-            if owner.table.listed and owner.table.phase != OVER and owner.connections
+            if owner.table.listed and owner.table.phase != OVER and owner.audience.connections
         ]
         return sorted(found, key=lambda table: not table["free"])
 
@@ -100,7 +100,7 @@ class Hub:
             await asyncio.sleep(SWEEP_SECONDS)
             long_ago = asyncio.get_running_loop().time() - self.settings.idle_seconds
             for owner in list(self.owners.values()):
-                if not owner.connections and owner.empty_since < long_ago:
+                if not owner.audience.connections and owner.empty_since < long_ago:
                     self.forget(owner)
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ def summary(owner: Owner) -> dict[str, Any]:
         "phase": table.phase,
         "seats": [{"name": s.name, "kind": s.kind, "away": s.away} for s in table.seats],
         "free": [n for n, seat in enumerate(table.seats) if seat.kind == OPEN],
-        "watchers": sum(connection.seat is None for connection in owner.connections),
+        "watchers": sum(connection.seat is None for connection in owner.audience.connections),
     }
 
 
