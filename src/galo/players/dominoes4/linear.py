@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,7 +29,11 @@ from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import nth
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
+from galo.players.dominoes4.reasons import reasons
 from galo.players.player import Decision, Limit, check_turn
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 COEFFICIENTS = 7
 LARGEST = 1000.0  # a coefficient beyond this is a mistake, and would not fit the fixed point
@@ -57,7 +62,7 @@ class Linear:
         best = best_moves(rules, self.weights, 0, state, memory)
         code = nth(best, rng.below(0, best.bit_count()))
         move = next(move for move in observation.legal_moves if move.code == code)
-        return Decision(move)
+        return Decision(move, reasons=reasons(observation, move))
 
 
 def basic() -> Linear:
@@ -99,18 +104,25 @@ def sbgames2008(alpha: float, k: float) -> Linear:
 
 def fixed_point(values: Sequence[float], reading: str) -> list[int]:
     """Return the evaluation's row for the coefficients a1..a7 in one *reading*."""
+    row: list[int] = fixed_points(np.array([_checked(values, "weights")]), reading)[0].tolist()
+    return row
+
+
+def fixed_points(vectors: "NDArray[np.float64]", reading: str) -> "NDArray[np.int32]":
+    """Return the evaluation's rows for a whole population, a1..a7 of each in a row."""
     if reading not in READINGS:
         raise UnknownNameError("reading", reading, READINGS)
-    a1, a2, a3, a4, a5, a6, a7 = (_fixed(value) for value in _checked(values, "weights"))
-    weighs = int(any((a1, a2, a3, a4, a5, a6, a7)))
+    fixed = np.rint(vectors * SCALE).astype(np.int32)
+    a1, a2, a3, a4, a5, a6, a7 = fixed.T
+    none, weighs = np.zeros_like(a1), fixed.any(axis=1)
     if reading == "literal":
-        row = [SCALE, -a1, -a2, -a3, a4, a5, a6, a7, 0, a5, 0, weighs]
+        row = [none + SCALE, -a1, -a2, -a3, a4, a5, a6, a7, none, a5, none, weighs]
     else:
         # Three times the formula, so that nothing is divided. The constant 7 a4 is the same
         # for every option and left out.
-        row = [3 * SCALE, 0, a2, a3, -a4, a5 - a4, a6, a7, 0, a5, 1, weighs]
+        row = [none + 3 * SCALE, none, a2, a3, -a4, a5 - a4, a6, a7, none, a5, none + 1, weighs]
     assert len(row) == COLUMNS
-    return row
+    return np.stack(row, axis=1, dtype=np.int32)
 
 
 def coefficients(name: str, weights: str) -> list[float]:
