@@ -17,7 +17,9 @@ from galo.players.registry import agent_names
 from galo.texts import LANGUAGES, Texts, load, preferred_language
 
 PACKAGE = Path(galo.__file__).parent
-SPEAKERS = sorted(path for layer in ("cli", "terminal") for path in PACKAGE.glob(f"{layer}/*.py"))
+SPEAKERS = sorted(
+    path for layer in ("cli", "terminal", "texts") for path in PACKAGE.glob(f"{layer}/*.py")
+)
 SAYING = {"say", "texts", "self", "count", "_print"}  # functions whose first argument is a key
 MOST_SEATS = {"dominoes4": 4, "dominoes2": 4}
 
