@@ -13,7 +13,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from galo.arena.batch import COMMON, Job
+from galo.arena.batch import Contest, Job
 from galo.arena.simulated import simulator_on
 from galo.players.dominoes4.linear import basic, fixed_point
 
@@ -35,11 +35,12 @@ def compare(path: str, device: str, matches: int) -> None:
     specification.loader.exec_module(yardstick)
     theirs = (yardstick.on_gpu if device == "cuda" else yardstick.on_cpu)(matches)
     simulate = simulator_on(device)
-    simulate([S1], BASIC, Job(0, 0, matches // 2, COMMON))
+    job = Job(0, matches // 2)
+    simulate([S1, BASIC], [Contest.paired(0)], job)
     times = []
     for turn in range(TURNS):
-        job = Job(turn, 0, matches // 2, COMMON)
-        ours = seconds(lambda job=job: simulate([S1], BASIC, job))
+        contests = [Contest.paired(turn)]
+        ours = seconds(lambda contests=contests: simulate([S1, BASIC], contests, job))
         times.append((ours, seconds(lambda turn=turn: theirs(1 + turn * matches))))
     rates = [statistics.median(matches / t for t in column) for column in zip(*times, strict=True)]
     ratio = statistics.median(other / ours for ours, other in times)
@@ -49,8 +50,10 @@ def compare(path: str, device: str, matches: int) -> None:
 def equal(matches: int) -> None:
     """Play the same matches on both devices and say whether all counts are the same."""
     published = fixed_point([-2.802, -3.196, -4.199, -6.34, 1.093, 6.58, 1.341], "published")
-    job = Job(2026, 0, matches // 4, COMMON)  # two individuals, two matches a pair
-    found = [simulator_on(device)([S1, published], BASIC, job) for device in ("cuda", "cpu")]
+    rows, first = [S1, BASIC, published], Contest.paired(2026)
+    contests = [first, first._replace(one=2, exchanged_deals=7)]
+    job = Job(0, matches // 4)  # two contests, two matches a pair
+    found = [simulator_on(device)(rows, contests, job) for device in ("cuda", "cpu")]
     print(f"{matches:,} matches, GPU and CPU the same: {found[0] == found[1]}")
     for counts in found[0]:
         print(f"  won {counts.wins / (2 * job.pairs):.4%}  {counts}")

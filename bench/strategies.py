@@ -9,7 +9,7 @@ import time
 from itertools import combinations
 from pathlib import Path
 
-from galo.arena.batch import COMMON, Job, simulate
+from galo.arena.batch import Contest, Job, simulate
 from galo.arena.statistics import paired_interval
 from galo.players.dominoes4.linear import coefficients, fixed_point, sbgames2008
 
@@ -44,7 +44,7 @@ ALPHAS = [
 
 def measure(one: list[int], other: list[int], matches: int, seed: int) -> tuple[float, float]:
     """Return the share of *matches* that *one* wins and half the width of its 95 % interval."""
-    (counts,) = simulate([one], other, Job(seed, 0, matches // 2, COMMON))
+    (counts,) = simulate([one, other], [Contest.paired(seed)], Job(0, matches // 2))
     pairs = (counts.pairs_lost, 0, counts.pairs_split, 0, counts.pairs_won)
     interval = paired_interval(pairs)
     return counts.wins / matches, (interval.high - interval.low) / 2

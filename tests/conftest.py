@@ -4,12 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from galo.cli import main
+from visitors import WITHOUT_LIMITS, Site
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT.parent / "shared" / "data"
@@ -64,3 +65,14 @@ def refusal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return said.err.strip()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site that all tests share: without limits, and with agents that make trouble."""
+    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    folder = tmp_path_factory.mktemp("site")
+    with Site(
+        folder, *WITHOUT_LIMITS, "--verbose", GALO_PLUGINS="troublemakers", PYTHONPATH=path
+    ) as site:
+        yield site

@@ -10,7 +10,7 @@ import pkgutil
 import numpy as np
 
 import galo
-from galo.arena.batch import INDEPENDENT, Job, simulate
+from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
 from galo.players.dominoes4.linear import fixed_point
@@ -23,7 +23,7 @@ ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 def results():
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
-    yield simulate(rows, rows[0], Job(5, 0, 1, INDEPENDENT))
+    yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):
         yield galo.play(name, ["random"] * make_game(name).seats, seed=5)
     for name in game_names():

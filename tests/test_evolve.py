@@ -13,37 +13,50 @@ import pytest
 import galo as galo_package
 from galo.arena.batch import simulate
 from galo.errors import GaloError
-from galo.lab.evolve import (
-    CHECKPOINT,
-    Settings,
-    load,
-    new_run,
-    open_directory,
-    read_settings,
-    result_of,
-    save,
-    step,
-)
+from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
+from galo.lab.evolve import new_run, results_of, step
+from galo.lab.settings import Settings, opponents
 
 SMALL = Settings(population=12, generations=4, matches=60, retest=200, seed=5)
 
 
+def changed(**changes: object) -> Settings:
+    return Settings(**{**vars(SMALL), **changes})
+
+
+def begin(settings: Settings, number: int = 0):
+    return new_run(settings, number, opponents(settings.against))
+
+
 def evolved(settings: Settings, number: int = 0) -> dict:
-    run = new_run(settings, number)
+    run = begin(settings, number)
     for _ in range(settings.generations):
-        step(settings, run, simulate)
-    return result_of(settings, run, simulate)
+        step([run], simulate)
+    return results_of([run], simulate)[0]
 
 
 @pytest.mark.parametrize("method", ["ga", "cma"])
 def test_interrupted_evolution_ends_in_the_same_bits(tmp_path: Path, method: str) -> None:
-    settings = Settings(**{**vars(SMALL), "method": method})
-    run = new_run(settings, 0)
-    while run.generation < settings.generations:
-        step(settings, run, simulate)
-        save(tmp_path, run)
-        run = load(tmp_path, 0)  # as if the process had died after every generation
-    assert result_of(settings, run, simulate) == evolved(settings)
+    settings = changed(method=method)
+    runs = [begin(settings)]
+    while runs[0].generation < settings.generations:
+        step(runs, simulate)
+        save(tmp_path, runs)
+        runs = load(tmp_path)  # as if the process had died after every generation
+    assert results_of(runs, simulate) == [evolved(settings)]
+
+
+def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
+    kinds = [
+        SMALL,
+        changed(strategy="s4", population=7, deals="independent", reading="published"),
+        changed(strategy="s2", against=("s1", "basic"), crossover="twopoint", seed=6),
+    ]
+    runs = [begin(settings, number) for number, settings in enumerate(kinds)]
+    for _ in range(SMALL.generations):
+        step(runs, simulate)
+    alone = [evolved(settings, number) for number, settings in enumerate(kinds)]
+    assert results_of(runs, simulate) == alone
 
 
 def arguments(directory: Path) -> list[str]:
@@ -63,7 +76,7 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) ->
     killed = subprocess.Popen(
         [sys.executable, "-m", "galo", *arguments(tmp_path / "killed")], stdout=subprocess.DEVNULL
     )
-    checkpoint = tmp_path / "killed" / "run-01" / CHECKPOINT
+    checkpoint = tmp_path / "killed" / CHECKPOINT
     while not checkpoint.exists() and killed.poll() is None:
         time.sleep(0.01)
     os.kill(killed.pid, signal.SIGKILL)
@@ -97,27 +110,40 @@ def test_runs_seeds_and_deals_differ() -> None:
     same, again, other = evolved(SMALL), evolved(SMALL), evolved(SMALL, number=1)
     assert same == again
     assert same["best"] != other["best"]
-    apart = evolved(Settings(**{**vars(SMALL), "deals": "independent"}))
+    apart = evolved(changed(deals="independent"))
     assert apart["curve"] != same["curve"]
 
 
+def test_independent_deals_give_every_match_its_own() -> None:
+    # Against itself a player splits every pair on common deals, and hardly on its own ones.
+    settings = changed(strategy="s1", against=("s1",), matches=400)
+    run = begin(settings)
+    run.optimiser.population[:] = galo_package.player("dominoes4", "s1").weights[0][1:8] / 10_000
+    run.optimiser.population[:, :3] *= -1  # the literal reading subtracts E1
+    step([run], simulate)
+    assert run.curve[0] == (0.5, 0.5)
+    other = begin(changed(strategy="s1", against=("s1",), matches=400, deals="independent"))
+    other.optimiser.population[:] = run.fame[0]
+    step([other], simulate)
+    assert other.curve[0][0] > 0.5 > other.curve[0][1] - 0.05
+
+
 def test_several_opponents_count_alike() -> None:
-    settings = Settings(**{**vars(SMALL), "against": ("basic", "s1")})
-    assert evolved(settings)["matches"] == 2 * evolved(SMALL)["matches"]
+    assert evolved(changed(against=("basic", "s1")))["matches"] == 2 * evolved(SMALL)["matches"]
 
 
 def test_cut_checkpoint_falls_back_to_the_one_before_and_two_are_refused(tmp_path: Path) -> None:
-    run = new_run(SMALL, 0)
+    runs = [begin(SMALL)]
     for _ in range(2):
-        step(SMALL, run, simulate)
-        save(tmp_path, run)
-    newest = tmp_path / "run-01" / CHECKPOINT
-    newest.write_bytes(newest.read_bytes()[:100])
-    assert load(tmp_path, 0).generation == 1
-    for file in (tmp_path / "run-01").iterdir():
-        file.write_bytes(b"")
-    with pytest.raises(GaloError, match="no checkpoint in .* can be read"):
-        load(tmp_path, 0)
+        step(runs, simulate)
+        save(tmp_path, runs)
+    newest = tmp_path / CHECKPOINT
+    newest.write_bytes(newest.read_bytes()[:-1])
+    assert load(tmp_path)[0].generation == 1
+    (tmp_path / EARLIER).write_bytes(b"")
+    with pytest.raises(GaloError, match="no checkpoint in .* is whole"):
+        load(tmp_path)
+    assert load(tmp_path / "nowhere") is None
 
 
 def test_directory_of_other_settings_or_another_version_is_refused(tmp_path: Path) -> None:
@@ -125,7 +151,7 @@ def test_directory_of_other_settings_or_another_version_is_refused(tmp_path: Pat
     open_directory(tmp_path, SMALL)
     before = (tmp_path / "settings.json").read_bytes()
     with pytest.raises(GaloError, match="was written with matches=60, not 80"):
-        open_directory(tmp_path, Settings(**{**vars(SMALL), "matches": 80}))
+        open_directory(tmp_path, changed(matches=80))
     assert (tmp_path / "settings.json").read_bytes() == before
     assert read_settings(tmp_path) == SMALL
     (tmp_path / "settings.json").write_text(before.decode().replace('"galo": "', '"galo": "9'))

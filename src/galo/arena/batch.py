@@ -1,9 +1,10 @@
 """Whole populations of linear dominoes4 players at once: weights in, wins and counts out.
 
-Every individual plays the same number of pairs: two matches from the same deals with the
-sides exchanged. What comes out is a pure function of what went in: a match depends only on
-its seed and its two players, and counts are added up as integers, so threads, chunks and
-devices change nothing. `Match` with the same seed and players plays the same games.
+Many contests are played at the same time, each between two rows of weights and of the same
+number of pairs: two matches with the sides exchanged. What comes out is a pure function of
+what went in: a match depends only on its seed and its two players, and counts are added up
+as integers, so threads, chunks, devices and other contests beside it change nothing.
+`Match` with the same seed and players plays the same games.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from galo.counter import BLOCK_BITS, LARGEST_SEED, below, fold
+from galo.counter import BLOCK_BITS, Stream, below, fold
 from galo.errors import ConfigError
 from galo.games.game import DEALS, DECISIONS
 from galo.games.rules.dominoes4 import (
@@ -42,14 +43,40 @@ from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen,
 
 if TYPE_CHECKING:
     Table = np.ndarray[tuple[int, int], np.dtype[np.int32]]
+    Meetings = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    Rows = Sequence[Sequence[int]] | Table
 
-COMMON, INDEPENDENT = 0, 1  # deals: the same for every individual, or its own for each
-DEAL_KINDS = ("common", "independent")
 CHUNK = 64  # pairs that one turn of a thread plays
 
 
+class Contest(NamedTuple):
+    """Who meets whom, rows of the weights, and on which deals, keys of streams.
+
+    With equal keys both matches of a pair have the same deals; contests may share them too.
+    """
+
+    one: int
+    other: int
+    deals: int
+    exchanged_deals: int
+
+    @classmethod
+    def paired(cls, seed: int) -> "Contest":
+        """Return that of rows 0 and 1 on the deals of *seed*, the same from both sides."""
+        key = Stream.of(seed).key
+        return cls(0, 1, key, key)
+
+
+class Job(NamedTuple):
+    """Which pairs every contest has: *pairs* of them from number *first* on."""
+
+    first: int
+    pairs: int
+    chunk: int = CHUNK
+
+
 class Counts(NamedTuple):
-    """What an individual's matches add up to; from rounds to carroças, of both sides together."""
+    """What a contest adds up to for the first named; from rounds to carroças, of both sides."""
 
     wins: int
     points: int
@@ -155,23 +182,22 @@ def times(points: int, kind: int, worth: int) -> int:
 
 
 @kernel
-def pair_seed(seed: int, deals: int, individual: int, pair: int) -> int:
-    """Return the seed of both matches of a *pair*."""
-    key = fold(0, seed)
-    if deals == INDEPENDENT:
-        key = fold(key, individual)
-    return fold(key, pair)
+def match_seed(contest: Contest, pair: int, exchanged: int) -> int:
+    """Return the seed of the first match of a *pair*, or of the *exchanged* one."""
+    return fold(contest.exchanged_deals if exchanged else contest.deals, pair)
 
 
 @kernel
-def seated(individual: int, opponent: int, exchanged: int) -> Players:
+def seated(contest: Contest, exchanged: int) -> Players:
     """Return who sits where in the first match of a pair, or in the *exchanged* one."""
-    return Players(opponent, individual) if exchanged else Players(individual, opponent)
+    if exchanged:
+        return Players(contest.other, contest.one)
+    return Players(contest.one, contest.other)
 
 
 @kernel
 def match_counts(standing: Standing, exchanged: int, won_before: int) -> Counts:
-    """Return what a finished match adds to its individual's counts.
+    """Return what a finished match adds to the counts of its contest.
 
     The *exchanged* match completes a pair, of which *won_before* matches are won already.
     """
@@ -196,61 +222,64 @@ def match_counts(standing: Standing, exchanged: int, won_before: int) -> Counts:
     )
 
 
+@kernel
+def contest_at(contests: "Meetings", number: int) -> Contest:
+    """Return row *number* of *contests*."""
+    return Contest(
+        contests[number, 0], contests[number, 1], contests[number, 2], contests[number, 3]
+    )
+
+
 @parallel_kernel
 def play_chunks(
-    rules: Rules, weights: "Table", job: "Job", counts: "np.ndarray[tuple[int, int, int], Any]"
+    rules: Rules,
+    weights: "Table",
+    contests: "Meetings",
+    job: Job,
+    counts: "np.ndarray[tuple[int, int, int], Any]",
 ) -> None:
-    """Play the pairs of *job* and write what each individual got in each chunk."""
-    individuals, chunks = counts.shape[0], counts.shape[1]
-    for task in threads(individuals * chunks):
-        individual, chunk = task // chunks, task % chunks
+    """Play the pairs of *job* and write what each contest comes to in each chunk."""
+    chunks = counts.shape[1]
+    for task in threads(counts.shape[0] * chunks):
+        number, chunk = task // chunks, task % chunks
+        contest = contest_at(contests, number)
         last = min((chunk + 1) * job.chunk, job.pairs)
         for pair in range(chunk * job.chunk, last):
-            # The opponent is the row after the individuals.
-            seed = pair_seed(job.seed, job.deals, individual, job.first + pair)
             won = 0
             for exchanged in range(2):
-                players = seated(individual, individuals, exchanged)
-                standing = play_match(rules, weights, players, seed)
+                seed = match_seed(contest, job.first + pair, exchanged)
+                standing = play_match(rules, weights, seated(contest, exchanged), seed)
                 found = match_counts(standing, exchanged, won)
                 won = found.wins
                 for column in range(len(found)):
-                    counts[individual, chunk, column] += found[column]
+                    counts[number, chunk, column] += found[column]
 
 
-class Job(NamedTuple):
-    """Which pairs to play: *pairs* of them from number *first* on."""
-
-    seed: int
-    first: int
-    pairs: int
-    deals: int  # COMMON or INDEPENDENT
-    chunk: int = CHUNK
-
-
-def checked_weights(
-    population: Sequence[Sequence[int]], opponent: Sequence[int], job: Job
-) -> "Table":
-    """Return the rows of everybody, the opponent last, once *job* is known to make sense."""
-    weights = np.array([*population, opponent], np.int32)
-    if weights.shape != (len(population) + 1, COLUMNS):
-        raise ConfigError(f"weights of shape {weights.shape} are not rows of {COLUMNS} integers")
-    if job.pairs < 1 or job.chunk < 1:
+def checked(
+    weights: "Rows", contests: "Sequence[Contest] | Meetings", job: Job
+) -> "tuple[Table, Meetings]":
+    """Return both as arrays of their own, once they are known to make sense with *job*."""
+    rows, meetings = np.array(weights, np.int32), np.array(contests, np.int64)
+    if rows.ndim != 2 or rows.shape[1] != COLUMNS:
+        raise ConfigError(f"weights of shape {rows.shape} are not rows of {COLUMNS} integers")
+    if meetings.ndim != 2 or meetings.shape[1] != len(Contest._fields) or (meetings < 0).any():
+        raise ConfigError(f"contests of shape {meetings.shape} are not rows of four numbers")
+    if (meetings[:, :2] >= len(rows)).any():
+        raise ConfigError(f"a contest names a player beyond the {len(rows)} there are")
+    if job.pairs < 1 or job.chunk < 1 or job.first < 0:
         raise ConfigError(f"{job.pairs} pairs in chunks of {job.chunk}: both must be 1 or more")
-    if not 0 <= job.seed <= LARGEST_SEED:
-        raise ConfigError(f"seed {job.seed} is not a whole number from 0 to {LARGEST_SEED}")
-    return weights
+    return rows, meetings
 
 
 def simulate(
-    population: Sequence[Sequence[int]],
-    opponent: Sequence[int],
+    weights: "Rows",
+    contests: "Sequence[Contest] | Meetings",
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
-    """Return what every individual, a row of weights, gets from its pairs against *opponent*."""
-    weights = checked_weights(population, opponent, job)
+    """Return what every one of *contests* comes to for its first row of *weights*."""
+    rows, meetings = checked(weights, contests, job)
     chunks = -(-job.pairs // job.chunk)
-    counts = np.zeros((len(population), chunks, len(Counts._fields)), np.int64)
-    play_chunks(rules or Rules(), weights, job, counts)
-    return [Counts(*map(int, row)) for row in counts.sum(axis=1)]
+    counts = np.zeros((len(meetings), chunks, len(Counts._fields)), np.int64)
+    play_chunks(rules or Rules(), rows, meetings, job, counts)
+    return [Counts._make(row) for row in counts.sum(axis=1).tolist()]

@@ -9,17 +9,19 @@ together run the grid without a GPU, slowly, for tests.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from galo.arena.batch import (
+    Contest,
     Counts,
     Job,
-    checked_weights,
+    checked,
+    contest_at,
     match_counts,
+    match_seed,
     new_match,
-    pair_seed,
     play_round,
     seated,
     winner_of,
@@ -28,6 +30,9 @@ from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.ending import NOBODY
 from galo.players.dominoes4.evaluation import WEIGHS
+
+if TYPE_CHECKING:
+    from galo.arena.batch import Meetings, Rows
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 dropped
     vars(np)["row_stack"] = np.vstack
@@ -44,42 +49,48 @@ MOST_PAIRS = 64  # of one thread
 
 
 def simulate(
-    population: Sequence[Sequence[int]],
-    opponent: Sequence[int],
+    weights: "Rows",
+    contests: "Sequence[Contest] | Meetings",
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
     """Return what `batch.simulate` returns, computed on the GPU."""
-    rows = checked_weights(population, opponent, job)
+    rows, meetings = checked(weights, contests, job)
     if not cuda.is_available():
         raise ConfigError("no NVIDIA GPU with a working driver was found; use --device cpu")
     # Half of a warp would wait while the other half takes the short cut of who weighs nothing.
     rows[:, WEIGHS] = 1
-    counts = cuda.to_device(np.zeros((len(population), COLUMNS), np.int64))
-    each = min(MOST_PAIRS, max(1, job.pairs * len(population) // THREADS))
-    grid = (-(-job.pairs // (BLOCK * each)), len(population))
-    play_grid[grid, BLOCK](rules or Rules(), cuda.to_device(rows), job._replace(chunk=each), counts)
-    return [Counts(*map(int, row)) for row in counts.copy_to_host()]
+    # As many pairs for each thread as keep the GPU busy, and the same for each of a contest.
+    wanted = min(MOST_PAIRS, max(1, job.pairs * len(meetings) // THREADS))
+    blocks = -(-job.pairs // (BLOCK * wanted))  # of each contest
+    slices = job._replace(chunk=-(-job.pairs // (BLOCK * blocks)))
+    counts = cuda.to_device(np.zeros((len(meetings), COLUMNS), np.int64))
+    play_grid[blocks * len(meetings), BLOCK](
+        rules or Rules(), cuda.to_device(rows), cuda.to_device(meetings), slices, counts
+    )
+    return [Counts._make(row) for row in counts.copy_to_host().tolist()]
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def play_grid(rules: Rules, weights: Any, job: Job, counts: Any) -> None:
-    """Play job.chunk pairs in each thread of a grid whose rows of blocks are individuals."""
+def play_grid(rules: Rules, weights: Any, contests: Any, job: Job, counts: Any) -> None:
+    """Play job.chunk pairs in each thread; equally many blocks in a row share a contest."""
     # 1. The counts of a block gather in its own memory.
     gathered = cuda.shared.array(COLUMNS, np.int64)
     if cuda.threadIdx.x < COLUMNS:
         gathered[cuda.threadIdx.x] = 0
     cuda.syncthreads()
     # 2. Round after round; a finished match makes way for the next at once.
-    individual: Any = np.int64(cuda.blockIdx.y)
-    individuals = counts.shape[0]
-    pair = cuda.grid(1) * job.chunk
+    blocks = np.int64(cuda.gridDim.x) // counts.shape[0]
+    block: Any = np.int64(cuda.blockIdx.x)
+    number = block // blocks
+    contest = contest_at(contests, number)
+    pair = (block % blocks * cuda.blockDim.x + cuda.threadIdx.x) * job.chunk
     last = min(pair + job.chunk, job.pairs)
     exchanged = won = 0
     standing = new_match()
     while pair < last:
-        seed = pair_seed(job.seed, job.deals, individual, job.first + pair)
-        players = seated(individual, individuals, exchanged)
+        seed = match_seed(contest, job.first + pair, exchanged)
+        players = seated(contest, exchanged)
         standing = play_round(rules, weights, players, seed, standing)
         if winner_of(standing) != NOBODY:
             found = match_counts(standing, exchanged, won)
@@ -92,4 +103,4 @@ def play_grid(rules: Rules, weights: Any, job: Job, counts: Any) -> None:
     # 3. One sum for each block.
     cuda.syncthreads()
     if cuda.threadIdx.x < COLUMNS:
-        cuda.atomic.add(counts, (individual, cuda.threadIdx.x), gathered[cuda.threadIdx.x])
+        cuda.atomic.add(counts, (number, cuda.threadIdx.x), gathered[cuda.threadIdx.x])

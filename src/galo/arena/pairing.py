@@ -17,7 +17,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from galo.arena.batch import COMMON, pair_seed
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
 from galo.arena.tally import DRAWN, LOST, WON, Tally
@@ -177,7 +176,7 @@ def play_unit(
 
 def seed_of_pair(seed: int, number: int) -> int:
     """Return the seed of both games of pair *number* of each pairing, as the simulator has it."""
-    return int(pair_seed(seed, COMMON, 0, number))
+    return Stream.of(seed, number).key
 
 
 def opening(game: Game, plies: int, seed: int) -> list[Move]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.arena.batch import COMMON, Counts, Job, play_chunks
+from galo.arena.batch import Contest, Counts, Job, play_chunks
 from galo.arena.pairing import Plan, Step
 from galo.arena.tally import Tally
 from galo.errors import UnknownNameError
@@ -47,9 +47,9 @@ def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Step
     for pairing in range(len(plan.pairings)):
         begin, end = (_numbers_before(plan, unit, pairing) for unit in (first, first + count))
         if end > begin:
-            a, b, rules = _weights(plan, pairing)
-            job = Job(plan.seed, begin, end - begin, COMMON)
-            (counts,) = simulate([a], b, job, rules)
+            rows, rules = _weights(plan, pairing)
+            job = Job(begin, end - begin)
+            (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
             steps.append(Step(pairing, Tally.without_draws(*pairs)))
     return steps
@@ -57,10 +57,10 @@ def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Step
 
 def simulate_singly(plan: Plan, first: int, count: int) -> list[Step]:
     """Return what each of *count* pairs of a match comes to: for tests that look at every pair."""
-    a, b, rules = _weights(plan, 0)
+    rows, rules = _weights(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
-    job = Job(plan.seed, first, count, COMMON, chunk=1)
-    play_chunks(rules, np.array([a, b], np.int32), job, counts)
+    contests = np.array([Contest.paired(plan.seed)], np.int64)
+    play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
     pairs = counts[0][:, [LOST, SPLIT, WON]].tolist()
     return [Step(0, Tally.without_draws(*pair)) for pair in pairs]
 
@@ -70,10 +70,11 @@ def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
     return max(0, -((pairing - unit) // len(plan.pairings)))
 
 
-def _weights(plan: Plan, pairing: int) -> "tuple[list[int], list[int], Rules]":
+def _weights(plan: Plan, pairing: int) -> "tuple[list[list[int]], Rules]":
+    """Return the two rows of *pairing*, and the rules they play by."""
     game = make_game(plan.game)
     assert isinstance(game, Dominoes4)
     a, b = (make_player(game.name, name) for name in plan.pairings[pairing])
     assert isinstance(a, Linear)
     assert isinstance(b, Linear)
-    return a.weights[0].tolist(), b.weights[0].tolist(), game.rules
+    return [a.weights[0].tolist(), b.weights[0].tolist()], game.rules

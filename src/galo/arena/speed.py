@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from galo.arena.batch import COMMON, Job
+from galo.arena.batch import Contest, Job
 from galo.arena.simulated import simulator_on
 from galo.games.game import Game
 from galo.players.dominoes4.linear import basic, s1
@@ -28,8 +28,9 @@ def random_games_rate(game: Game, seconds: float, seed: int) -> Rate:
 def simulator_rate(device: str, seconds: float, seed: int) -> Rate:
     """Return how many matches of s1 against basic the simulator plays in a second on *device*."""
     simulate = simulator_on(device)
-    one, other = s1("evolved", "literal").weights[0].tolist(), basic().weights[0].tolist()
-    rate = _rate(lambda pairs: simulate([one], other, Job(seed, 0, pairs, COMMON)), seconds)
+    rows = [player.weights[0].tolist() for player in (s1("evolved", "literal"), basic())]
+    contests = [Contest.paired(seed)]
+    rate = _rate(lambda pairs: simulate(rows, contests, Job(0, pairs)), seconds)
     return Rate(f"dominoes4 s1 against basic, {device}", "matches", 2 * rate)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, measure, play
+from galo.cli import arena, evolve, lab, measure, play, serve
 from galo.errors import GaloError
 
 BAD_INPUT = 2
@@ -20,11 +20,12 @@ UsageError: Any = typer.BadParameter.__base__
 
 app = typer.Typer(
     help="Classic games played, measured and evolved by computer.",
-    epilog="Start with: galo play connect_four",
+    epilog="Start with: galo",
     rich_markup_mode=None,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command(epilog="Example: galo serve --lan")(serve.serve)
 app.command(epilog="Example: galo play lines_of_action --seat human --seat random")(play.play)
 app.command(epilog="Example: galo games --lang pt")(play.games)
 app.command(epilog="Example: galo agents connect_four")(play.agents)
@@ -35,6 +36,7 @@ app.command(epilog="Example: galo tournament dominoes4 basic sbgames2008 s1 --ou
 app.command(epilog="Example: galo evolve dominoes4 s1 --against basic --generations 50 --out s1")(
     evolve.evolve
 )
+app.add_typer(lab.app, name="lab")
 app.command(epilog="Example: galo replay records.jsonl --game 2")(play.replay)
 app.command(epilog="Example: galo perft connect_four 6 --distinct")(measure.perft)
 app.command(epilog="Example: galo bench connect_four --json")(measure.bench)
@@ -72,8 +74,8 @@ def galo(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Without a command: play in the terminal."""
+    """Without a command: open the site in the browser."""
     if version:
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        play.play()
+        serve.serve()

@@ -24,6 +24,10 @@ GameName = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on the Dask cluster at tcp://HOST:PORT."),
+]
 Language = Annotated[str | None, typer.Option(metavar="pt|en", help="Language of the texts.")]
 
 

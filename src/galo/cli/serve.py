@@ -69,6 +69,7 @@ def _listening_socket(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen()  # whoever comes while the site starts waits instead of being refused
     except (OSError, OverflowError) as problem:
         raise ConfigError(
             f"cannot listen at {host}:{port}: {getattr(problem, 'strerror', problem)}; "

@@ -15,6 +15,7 @@ from fastapi import Depends, FastAPI, Query, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from galo import __version__
 from galo.games.options import Option
@@ -22,7 +23,7 @@ from galo.games.registry import game_names, make_game
 from galo.players.registry import agents_of, levels_of
 from galo.texts import LANGUAGES, load
 from galo.web import results
-from galo.web.guard import Guard, Quota
+from galo.web.guard import HEADERS, Guard, Quota
 from galo.web.hub import Hub, summary
 from galo.web.logs import log
 from galo.web.messages import SitWish, TableWish
@@ -56,6 +57,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _not_served)
+    app.add_exception_handler(Exception, _broken)
     _add_pages(app)
     _add_tables(app)
     _add_lists(app)
@@ -87,6 +90,19 @@ async def _not_understood(_: Request, problem: Exception) -> JSONResponse:
     code = "bad_name" if where == "name" else "bad_message"
     refusal = Refused(code, f"{where}: {first['msg']}".lstrip(": "))
     return JSONResponse({"error": refusal.told()}, 422)
+
+
+async def _not_served(_: Request, problem: Exception) -> JSONResponse:
+    """Answer what the framework refuses: a page that is not there, a body that is not JSON."""
+    assert isinstance(problem, HTTPException)
+    refusal = Refused("bad_message" if problem.status_code == 400 else "bad_path")
+    return JSONResponse({"error": refusal.told()}, problem.status_code, problem.headers)
+
+
+async def _broken(_: Request, __: Exception) -> JSONResponse:
+    """Answer when something broke; this answer alone does not pass the guard."""
+    refusal = Refused("trouble")
+    return JSONResponse({"error": refusal.told()}, refusal.status, HEADERS)
 
 
 def the_hub(request: Request) -> Hub:

@@ -145,7 +145,8 @@ class Clockwork:
 
     async def _decided(self, number: int, move: str) -> None:
         """Make the *move* that an agent decided on, unless the table has changed meanwhile."""
-        self._thinking = None
+        if self._thinking == number:
+            self._thinking = None
         if self._table.number != number or not self._owner.audience.connections:
             self.plan()
             return

@@ -3,7 +3,7 @@
 import ipaddress
 import time
 from collections import defaultdict, deque
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -47,11 +47,17 @@ class Guard:
         if int_or(headers.get("content-length"), 0) > self.settings.body_bytes:
             await _refuse(scope, receive, send, Refused("too_big"))
             return
-        await self.app(scope, self._bounded(receive), _with_headers(send))
+        if scope["type"] == "http":
+            whole = await self._whole(receive)
+            if whole is None:
+                await _refuse(scope, receive, send, Refused("too_big"))
+                return
+            receive = whole
+        await self.app(scope, receive, _with_headers(send))
 
     def _answers_to(self, host: str) -> bool:
         """Return whether *host* means this site: a name of a stranger's may point here too."""
-        name = (urlsplit(f"//{host}").hostname or "").lower()
+        name = (_split(f"//{host}").hostname or "").lower()
         if name == "localhost" or name in self.settings.hosts or name.endswith(".local"):
             return True
         try:
@@ -60,26 +66,36 @@ class Guard:
             return False
         return True
 
-    def _bounded(self, receive: Receive) -> Receive:
-        """Return *receive*, cut off when a body of unknown length grows too long."""
-        taken = 0
-
-        async def bounded() -> Message:
-            nonlocal taken
+    async def _whole(self, receive: Receive) -> Receive | None:
+        """Return *receive* with the body read already, None if it is too long."""
+        messages: deque[Message] = deque()
+        taken, is_more = 0, True
+        while is_more:
             message = await receive()
-            if message["type"] == "http.request":
-                taken += len(message.get("body", b""))
-                if taken > self.settings.body_bytes:
-                    return {"type": "http.disconnect"}
-            return message
+            messages.append(message)
+            taken += len(message.get("body", b""))
+            if taken > self.settings.body_bytes:
+                return None
+            is_more = message.get("more_body", False)
 
-        return bounded
+        async def again() -> Message:
+            return messages.popleft() if messages else await receive()
+
+        return again
 
 
 def same_origin(headers: Headers) -> bool:
     """Return whether a page of this site is asking; a program that is no browser says nothing."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or _split(origin).netloc == headers.get("host")
+
+
+def _split(address: str) -> SplitResult:
+    """Return the parts of *address*, all empty if it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 def int_or(text: str | None, default: int) -> int:

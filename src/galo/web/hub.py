@@ -4,6 +4,8 @@ import asyncio
 import re
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from galo.errors import GaloError
 from galo.web.logs import log, log_problem
 from galo.web.messages import SitWish, TableWish
@@ -38,7 +40,9 @@ class Hub:
         """Take the tables whose games go on from the log."""
         for identity in await asyncio.to_thread(self.store.unfinished):
             try:
-                await self.owner(identity)
+                owner = await self.owner(identity)
+                if owner.table.phase == OVER:  # killed before it was written down
+                    await owner.finish()
             except Refused:
                 log("table not rebuilt", table=identity)
         log("tables rebuilt", tables=len(self.owners))
@@ -76,7 +80,11 @@ class Hub:
     async def _set_up(self, first: dict[str, Any]) -> Owner:
         identity = new_identity()
         event = Event(1, "created", first)
-        await self.store.append(identity, [event])
+        try:
+            await self.store.append(identity, [event])
+        except SQLAlchemyError:
+            log_problem("not saved", table=identity, number=event.number)
+            raise Refused("not_saved") from None
         self.owners[identity] = Owner(Table(identity, [event]), self)
         return self.owners[identity]
 

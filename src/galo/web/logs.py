@@ -41,3 +41,8 @@ def log_to_stderr(level: int) -> None:
     LOGGER.handlers = [handler]
     LOGGER.setLevel(level)
     LOGGER.propagate = False
+    # Of the machinery below only what went wrong: its account of requests names invitations.
+    machinery = logging.getLogger("uvicorn")
+    machinery.handlers = [handler]
+    machinery.setLevel(logging.WARNING)
+    machinery.propagate = False

@@ -4,6 +4,7 @@ What the site sends is drawn in docs/site.md: events, views and answers.
 """
 
 import json
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
@@ -16,6 +17,7 @@ LONGEST_AGENT = 200
 MOST_SEATS = 4
 MOST_OPTIONS = 12
 SLOWEST_PACE = 10.0
+ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 
 Secret = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -39,7 +41,7 @@ class Hello(Shape):
 class Wish(Shape):
     """Something a client wants: answered once, refused if more happened than it knew."""
 
-    id: Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+    id: Annotated[str, StringConstraints(pattern=f"^{ID.pattern}$")]
     expect: Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 
@@ -113,7 +115,7 @@ def id_in(text: str) -> str | None:
         found = json.loads(text)["id"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return found if isinstance(found, str) and len(found) <= 40 else None
+    return found if isinstance(found, str) and ID.fullmatch(found) else None
 
 
 def _parse(shape: TypeAdapter[Any], text: str) -> Any:

@@ -68,8 +68,10 @@ class Owner:
                 seat = wishes.free_seat(self.table, wanted, invite)
                 await self.happen("sat", {"seat": seat, "name": name, "token": token})
                 done.set_result(seat)
-            except Refused as refusal:
-                done.set_exception(refusal)
+            except Exception as problem:
+                done.set_exception(problem)
+                if not isinstance(problem, Refused):
+                    raise
 
         self.post(act)
         return await done
@@ -109,10 +111,11 @@ class Owner:
         self.table.apply(event)
         self.audience.tell_events(event.number - 1)
         if kind == "moved" and self.table.phase == OVER:
-            await self._finish()
+            await self.finish()
         self._clockwork.plan()
 
-    async def _finish(self) -> None:
+    async def finish(self) -> None:
+        """Write down how the game, which is over, ended."""
         log("game over", table=self.table.identity, game=self.table.game.name)
         try:
             await self.hub.store.add_result(self.table.identity, self.table.record().to_line())
@@ -125,10 +128,12 @@ class Owner:
         self.audience.add(connection)
         known = 0 if last is None or last > self.table.number else last
         self.audience.tell_events(known, [connection])
-        if connection.seat is not None and self.table.seats[connection.seat].away:
-            await self.happen("returned", {"seat": connection.seat})
-        self.audience.tell_presence()
-        self._clockwork.plan()
+        try:
+            if connection.seat is not None and self.table.seats[connection.seat].away:
+                await self.happen("returned", {"seat": connection.seat})
+        finally:  # even if that could not be written
+            self.audience.tell_presence()
+            self._clockwork.plan()
 
     async def _gone(self, connection: Connection) -> None:
         if self.audience.remove(connection):
@@ -140,24 +145,27 @@ class Owner:
 
     async def _wished(self, connection: Connection, wish: Play | Plain | SetPace) -> None:
         key = (connection.identity, wish.id)
-        if key not in self._answered:
-            self._answered[key] = await self._answer(connection, wish)
-            while len(self._answered) > ANSWERS_KEPT * len(self.table.seats):
-                self._answered.popitem(last=False)
-        answer = self._answered[key]
+        answer = self._answered.get(key) or await self._answer(connection, wish)
+        if answer is None:  # a hint comes later
+            return
+        self._answered[key] = answer
+        while len(self._answered) > ANSWERS_KEPT * len(self.table.seats):
+            self._answered.popitem(last=False)
         if answer.get("code") == "stale":
             self.audience.tell_events(min(wish.expect, self.table.number), [connection])
-        if answer:  # a hint comes later
-            connection.send(answer)
+        connection.send(answer)
 
-    async def _answer(self, connection: Connection, wish: Play | Plain | SetPace) -> dict[str, Any]:
+    async def _answer(
+        self, connection: Connection, wish: Play | Plain | SetPace
+    ) -> dict[str, Any] | None:
+        """Return what *connection* is told about its *wish*, None if that comes later."""
         try:
             if wish.expect != self.table.number:
                 raise Refused("stale")
             if wish.type == "hint":
                 wishes.check_hint(self.table, connection.seat)
                 self._clockwork.start(self._hint(connection, wish.id))
-                return {}
+                return None
             await self._grant(connection, wish)
         except Refused as refusal:
             return {"type": "refused", "id": wish.id, **refusal.told()}

@@ -27,6 +27,7 @@ CODES = {
     "too_big": ("that message is too long", 413),
     "secret": ("the tiles are still secret; come back when the game is over", 403),
     "not_saved": ("that could not be written down, so it did not happen; try again", 503),
+    "trouble": ("something went wrong here; try again", 500),
     "not_ready": ("the players are still getting ready; try again in a moment", 503),
 }
 

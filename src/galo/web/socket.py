@@ -15,6 +15,7 @@ from galo.web.refusals import Refused
 from galo.web.setup import hashed, new_secret
 
 HELLO_SECONDS = 10.0
+SLOW_SECONDS = 15.0  # in which a socket must take what it is sent
 MOST_REFUSALS = 200  # unreadable or too many messages of one socket, then it is closed
 GOOD_BYE, REFUSED, BROKEN = 1000, 1008, 1011
 
@@ -38,8 +39,8 @@ class Visitors:
             await visit.serve()
         except Refused as refusal:
             await _say_no(websocket, refusal)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # gone; a send after that is a RuntimeError
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            pass  # gone, or does not read; a send after that is a RuntimeError
         except Exception:
             log_problem("socket broke", table=identity)
             await websocket.close(BROKEN)
@@ -50,13 +51,13 @@ class Visitors:
 
     async def _introduced(self, websocket: WebSocket, identity: str) -> "Visit":
         """Return the visit that the hello of *websocket* begins."""
-        owner = await self._hub.owner(identity)
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 text = await receive_text(websocket, self._hub.settings.message_bytes)
         except TimeoutError:
             raise Refused("bad_message", "no hello came") from None
         hello = parse_hello(text)
+        owner = await self._hub.owner(identity)  # only now: it may leave the memory meanwhile
         seat, is_host, name = None, False, new_secret()
         if hello.token is not None:
             name = hashed(hello.token)
@@ -94,7 +95,8 @@ class Visit:
 
     async def _speak(self) -> None:
         while (text := await self._connection.next_text()) is not None:
-            await self._websocket.send_text(text)
+            async with asyncio.timeout(SLOW_SECONDS):
+                await self._websocket.send_text(text)
         await self._websocket.close(GOOD_BYE)
 
     async def _listen(self) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.errors import ConfigError
 from galo.web.table import Event
@@ -45,7 +45,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self._engine = sql.create_engine(url, **_engine_options(url))
+            # An error would otherwise quote what was to be written: tiles, tokens.
+            self._engine = sql.create_engine(url, hide_parameters=True, **_engine_options(url))
             if self._engine.dialect.name == "sqlite":
                 sql.event.listen(self._engine, "connect", _set_up_sqlite)
             METADATA.create_all(self._engine)
@@ -76,9 +77,15 @@ class Store:
         await self._write(lambda connection: _insert(connection, EVENTS, rows))
 
     async def add_result(self, identity: str, record: str) -> None:
-        """Keep the *record* of a finished game."""
+        """Keep the *record* of a finished game; the first counts, not one after an undo."""
         row = {"table_id": identity, "record": record, "at": time.time()}
-        await self._write(lambda connection: _insert(connection, RESULTS, [row]))
+        is_there = sql.select(RESULTS.c.table_id).where(RESULTS.c.table_id == identity)
+
+        def write(connection: sql.Connection) -> None:
+            if connection.scalar(is_there) is None:
+                _insert(connection, RESULTS, [row])
+
+        await self._write(write)
 
     def events_of(self, identity: str) -> list[Event]:
         """Return the events of the table *identity* in order, none if there is no such table."""
@@ -134,7 +141,9 @@ class Store:
         problem = self._try([write for write, _ in batch])
         for write, done in batch:
             # One table's trouble must not be another's: alone, each gets its own answer.
-            own = self._try([write]) if problem and len(batch) > 1 else problem
+            # A database that is locked or full is everybody's.
+            is_ones = isinstance(problem, IntegrityError) and len(batch) > 1
+            own = self._try([write]) if is_ones else problem
             done.get_loop().call_soon_threadsafe(_settle, done, own)
 
     def _try(self, writes: list[Write]) -> SQLAlchemyError | None:

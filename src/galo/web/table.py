@@ -197,7 +197,8 @@ class Table:
         assert self.match is not None
         while self.match.redo() is not None:
             self.makers.append(self.undone.pop())
-            if self._decides(seat):
+            is_anothers = self.undone[-1:] == [PERSON] and self.mover != seat
+            if self._decides(seat) or is_anothers:
                 break
         return {"seat": seat}
 

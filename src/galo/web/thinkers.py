@@ -103,9 +103,11 @@ class Worker:
             self.stop()
             self.start()
             raise ThinkingError(str(problem) or "its process died") from None
-        if isinstance(answer, Decision):
-            return answer
-        raise ThinkingError(str(answer))
+        if not isinstance(answer, Decision):
+            raise ThinkingError(str(answer))
+        if answer.move not in question.observation.legal_moves:
+            raise ThinkingError("it wanted a move that is not legal")
+        return answer
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""

@@ -73,7 +73,7 @@ def check_next(table: Table, seat: int | None, is_host: bool) -> None:
 
 def check_hint(table: Table, seat: int | None) -> None:
     """Refuse unless *seat* has a decision to make."""
-    if table.phase != PLAYING or table.mover != _seated(seat):
+    if table.phase != PLAYING or table.mover != _seated(seat) or _is_forced(table):
         raise Refused("not_your_turn")
 
 
@@ -110,7 +110,7 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
             found.append("undo")
         if can_redo(table, seat):
             found.append("redo")
-        if table.phase != OVER:
+        if table.phase != OVER and not table.seats[seat].away:
             found.append("leave")
     is_watched = is_host and not table.people
     if table.phase == BETWEEN and (seat is not None or is_watched):

@@ -1,0 +1,97 @@
+"""The commands of the laboratory: the studies again, table by table."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from galo.cli.common import Cluster, Seed, console, print_list
+from galo.errors import ConfigError
+
+if TYPE_CHECKING:
+    from galo.lab.laboratory import Asked
+    from galo.lab.trials import Simulate
+
+INTERRUPTED = 130
+
+app = typer.Typer(help="Make the studies again, and lay them beside what was published.")
+
+
+@app.command("list")
+def list_experiments(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """List the experiments, a line each."""
+    from galo.lab.experiments import NAMES, experiment
+
+    print_list({name: experiment(name).ABOUT for name in NAMES}, as_json)
+
+
+@app.command()
+def run(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of galo lab list")],
+    full: Annotated[
+        bool, typer.Option("--full/--quick", help="As large as the study, or some minutes.")
+    ] = False,
+    reading: Annotated[str, typer.Option(help="literal, published or both")] = "both",
+    device: Annotated[str, typer.Option(help="cpu or cuda")] = "cpu",
+    cluster: Cluster = None,
+    out: Annotated[Path | None, typer.Option(help="Directory of the results.")] = None,
+    seed: Seed = 0,
+) -> None:
+    """Make an experiment, or go on with it where it stopped."""
+    from galo.lab.laboratory import Asked
+    from galo.lab.places import simulator
+
+    size = "full" if full else "quick"
+    asked = Asked(name, size, _readings(reading), seed)
+    directory = out or Path(f"{name}-{size}")
+    try:
+        with simulator(device, cluster) as simulate:
+            _run(asked, directory, simulate)
+    except KeyboardInterrupt:
+        typer.echo("stopped; the same command goes on from here", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except OSError as problem:
+        raise ConfigError(
+            f"cannot keep {str(directory)!r}: {problem.strerror}; the same command goes on from "
+            "what is there"
+        ) from None
+    typer.echo(f"{directory / 'results.jsonl'}; read it with: galo lab report {directory}")
+
+
+def _readings(text: str) -> tuple[str, ...]:
+    from galo.errors import UnknownNameError
+    from galo.players.dominoes4.linear import READINGS
+
+    if text not in (*READINGS, "both"):
+        raise UnknownNameError("reading", text, (*READINGS, "both"))
+    return READINGS if text == "both" else (text,)
+
+
+def _run(asked: "Asked", directory: Path, simulate: "Simulate") -> None:
+    from rich.progress import Progress
+
+    from galo.lab.experiments import experiment
+    from galo.lab.laboratory import Bench, Laboratory
+
+    study = experiment(asked.experiment)
+    laboratory = Laboratory(directory, asked)
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task("getting ready", total=None)
+
+        def tell(stage: str, done: int, total: int, rate: float) -> None:
+            words = f"{stage}: {done} of {total}, {rate:,.0f} matches/s"
+            progress.update(task, completed=done, total=total, description=words)
+
+        study.run(Bench(laboratory, simulate, tell), asked.size, asked.readings)
+
+
+@app.command()
+def report(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="What galo lab run wrote.")],
+) -> None:
+    """Write the tables and figures of an experiment beside what was published."""
+    from galo.lab.report import write_report
+
+    typer.echo(str(write_report(directory)))

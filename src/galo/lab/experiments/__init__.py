@@ -1,0 +1,19 @@
+"""The studies that can be made again, a file each.
+
+Every file has `ABOUT`, a line for people, `run(bench, size, readings)`, which makes whatever
+is not there yet, and `report(laboratory)`, which lays it beside what was published.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from galo.errors import UnknownNameError
+
+NAMES = ("sbgames2008", "cig2011", "antonio2011", "optimisers")
+
+
+def experiment(name: str) -> Any:
+    """Return the module of the experiment *name*."""
+    if name not in NAMES:
+        raise UnknownNameError("experiment", name, NAMES)
+    return import_module(f"galo.lab.experiments.{name}")

@@ -1,0 +1,225 @@
+"""The dissertation's experiment: three stages of evolution, and what led up to them.
+
+studies   which population (figure 21), which operators (quadro 22)
+stage 1   each strategy against the beginner `basic`                            quadros 23, 24
+stage 2   each against its own best of stage 1                                  quadros 25, 26
+stage 3   each against the best of stage 2 of every other                       quadros 27, 28
+cross     everybody against everybody, stage by stage                           quadros 29, 30
+
+"Best" is the study's: the run whose last generation has the highest fitness. All runs of a
+stage, in every reading, advance side by side.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from galo.lab import figures
+from galo.lab.experiments import antonio2011_tables as tables
+from galo.lab.laboratory import Asked, Bench, Case, Meeting, Record
+from galo.lab.report import Page, Picture, Section, totals
+from galo.lab.settings import Rows, Settings
+from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
+
+ABOUT = "three stages of evolution, 200 runs of 10^8 matches (dissertation, 2011)"
+STRATEGIES = ("s1", "s2", "s3", "s4")
+BASIC = "basic"
+OPERATORS = (("twopoint", 0.01), ("twopoint", 0.05), ("scattered", 0.01))
+STUDY_MATCHES = 5000
+FUNCTIONS = 3  # of each strategy in stage 3: one against each other strategy
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it; the dissertation does not say how often it repeated its studies."""
+
+    runs: int
+    study_runs: int
+    population: int
+    generations: int
+    matches: int
+    retest: int
+
+    @property
+    def populations(self) -> tuple[int, ...]:
+        """The smaller ones of the population study: 40, 60 and 80 where 100 is the whole."""
+        return tuple(self.population * tenths // 10 for tenths in (4, 6, 8))
+
+    def settings(self, strategy: str, reading: str, **changes: Any) -> Settings:
+        """Return the study's settings, with *changes*."""
+        whole = {
+            "strategy": strategy,
+            "reading": reading,
+            "population": self.population,
+            "generations": self.generations,
+            "matches": self.matches,
+            "retest": self.retest,
+            "deals": "independent",
+        }
+        return Settings(**{**whole, **changes})
+
+
+SIZES = {
+    "quick": Size(3, 2, population=30, generations=20, matches=400, retest=20_000),
+    "full": Size(10, 3, population=100, generations=200, matches=5000, retest=100_000),
+}
+
+Key = tuple[str, str, str]  # reading, part, strategy
+
+
+def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
+    """Make everything that is not there yet."""
+    scale = SIZES[size]
+    found = bench.evolve("studies and stage 1", _cases(_first(scale, r) for r in readings))
+    best = champions(found)
+    found += bench.evolve("stage 2", _cases(_second(scale, r, best) for r in readings))
+    best = champions(found)
+    found += bench.evolve("stage 3", _cases(_third(scale, r, best) for r in readings))
+    best = champions(found)
+    for matches in (STUDY_MATCHES, scale.retest):
+        meetings = [meeting for r in readings for meeting in _cross(r, best, matches)]
+        bench.meet(f"cross table of {matches:,} matches", meetings, matches)
+
+
+def champions(records: Iterable[Record]) -> dict[Key, Record]:
+    """Return the record with the highest fitness of each reading, part and strategy."""
+    best: dict[Key, Record] = {}
+    for record in records:
+        key = record["reading"], record["part"], record["strategy"]
+        if key not in best or record["fitness"] > best[key]["fitness"]:
+            best[key] = record
+    return best
+
+
+def functions(strategy: str) -> list[str]:
+    """Return the parts of stage 3 that gave *strategy* its functions 1, 2 and 3."""
+    return [f"stage3-v{other}" for other in STRATEGIES if other != strategy]
+
+
+def _cases(readings: "Iterable[Iterator[Case]]") -> list[Case]:
+    return [case for cases in readings for case in cases]
+
+
+def _first(scale: Size, reading: str) -> Iterator[Case]:
+    """Yield the studies and stage 1, which is the last cell of both."""
+    rows = _row(reading, None)
+    for strategy in STRATEGIES:
+        for population in scale.populations:
+            settings = scale.settings(strategy, reading, population=population)
+            yield from _repeats(f"population {population}", settings, rows, scale.study_runs)
+        for crossover, mutation in OPERATORS:
+            changes = {"crossover": crossover, "mutation": mutation}
+            settings = scale.settings(strategy, reading, **changes)
+            yield from _repeats(f"{crossover} {mutation}", settings, rows, scale.study_runs)
+        yield from _repeats("stage1", scale.settings(strategy, reading), rows, scale.runs)
+
+
+def _second(scale: Size, reading: str, best: dict[Key, Record]) -> Iterator[Case]:
+    for strategy in STRATEGIES:
+        rows = _row(reading, best[reading, "stage1", strategy])
+        yield from _repeats("stage2", scale.settings(strategy, reading), rows, scale.runs)
+
+
+def _third(scale: Size, reading: str, best: dict[Key, Record]) -> Iterator[Case]:
+    for strategy in STRATEGIES:
+        others = (other for other in STRATEGIES if other != strategy)
+        for part, other in zip(functions(strategy), others, strict=True):
+            rows = _row(reading, best[reading, "stage2", other])
+            yield from _repeats(part, scale.settings(strategy, reading), rows, scale.runs)
+
+
+def _repeats(part: str, settings: Settings, opponents: Rows, runs: int) -> Iterator[Case]:
+    for number in range(runs):
+        told = {"part": part, "strategy": settings.strategy, "reading": settings.reading}
+        unit = f"{settings.reading} {part} {settings.strategy} run {number + 1}"
+        yield Case(unit, settings, opponents, told)
+
+
+def _cross(reading: str, best: dict[Key, Record], matches: int) -> Iterator[Meeting]:
+    """Yield everybody against everybody with the functions of each stage.
+
+    The text does not say whose stage-3 functions met: here number k of one meets number k of
+    the other.
+    """
+    columns = ["stage1", "stage2", *(f"function {k + 1}" for k in range(FUNCTIONS))]
+    for place, column in enumerate(columns):
+        rows = {BASIC: _row(reading, None)}
+        for strategy in STRATEGIES:
+            part = column if place < 2 else functions(strategy)[place - 2]
+            rows[strategy] = _row(reading, best[reading, part, strategy])
+        for one, other in combinations((*STRATEGIES, BASIC), 2):
+            told = {"part": f"cross {column}", "reading": reading, "one": one, "other": other}
+            unit = f"{reading} {column}: {one} {other}, {matches} matches"
+            yield Meeting(unit, rows[one], rows[other], told)
+
+
+def _row(reading: str, record: Record | None) -> Rows:
+    """Return the weights of the champion in *record*, or of the beginner."""
+    vector = record["best"] if record else [0.0] * COEFFICIENTS
+    return fixed_points(np.array([vector]), reading)
+
+
+def report(asked: Asked, records: Sequence[Record]) -> Page:
+    """Return the dissertation's tables beside ours."""
+    sections: list[Section] = []
+    verdicts = []
+    for reading in asked.readings:
+        made = list(_reading(reading, tables.Found(reading, records)))
+        agreement = tables.agreement([table for section in made for table in section.tables])
+        verdicts.append(f"In the {reading} reading {agreement}")
+        sections += made
+    words = [
+        "Each number that the dissertation printed stands beside ours: the same genetic "
+        "algorithm, population, generations and matches, every match on its own deal. "
+        "“Fresh deals” are matches that no optimiser saw.",
+        *verdicts,
+        totals(records),
+    ]
+    if asked.size != "full":
+        words.append("This is the quick version: smaller populations, fewer and shorter runs.")
+    return Page("antonio2011: three stages of evolution", words, sections)
+
+
+def _reading(reading: str, found: tables.Found) -> Iterator[Section]:
+    """Yield the sections of one *reading* of the formula."""
+    studies = [tables.population(found), tables.operators(found)]
+    stages = [table(found, k) for k in (1, 2, 3) for table in (tables.stage, tables.vectors)]
+    crossed = [tables.cross(found, place) for place in range(len(found.parts("cross")))]
+    yield Section(f"{reading}: studies", "", studies)
+    yield Section(f"{reading}: stages", "", stages, list(_curves(reading, found)))
+    yield Section(f"{reading}: cross table", "", crossed)
+    yield Section(f"{reading}: luck", "", [tables.luck(found)], [_luck(reading, found)])
+
+
+def _curves(reading: str, found: tables.Found) -> Iterator[Picture]:
+    """Yield figures 22 to 27."""
+    shown: dict[int, tuple[str, tuple[str, ...]]]
+    shown = {22: ("stage1", STRATEGIES), 23: ("stage2", STRATEGIES)}
+    shown |= {24 + place: ("stage3", (name,)) for place, name in enumerate(STRATEGIES)}
+    for number, (stage, strategies) in shown.items():
+        panels = {
+            f"{strategy} {part}": [found.best(part, strategy)["curve"]]
+            + [record["curve"] for record in found.runs(part, strategy)]
+            for part in found.parts(stage)
+            for strategy in strategies
+            if found.runs(part, strategy)
+        }
+        caption = (
+            f"As figure {number}, {reading} reading: best and mean of each generation; the line "
+            "is the run with the best end, the band all runs."
+        )
+        yield Picture(f"antonio2011-{reading}-{number}", figures.evolutions(panels), caption)
+
+
+def _luck(reading: str, found: tables.Found) -> Picture:
+    parts = {strategy: ("stage1", "stage2", functions(strategy)[0]) for strategy in ("s1",)}
+    panels = {
+        f"{strategy} {part}": [(r["fitness"], r["retest"]) for r in found.runs(part, strategy)]
+        for strategy, names in parts.items()
+        for part in names
+    }
+    caption = f"What ten runs seemed to win and won on fresh deals, {reading} reading."
+    return Picture(f"antonio2011-{reading}-luck", figures.luck(panels), caption)

@@ -1,0 +1,75 @@
+"""The sweep over α: how much strategy should weigh beside points (paper, 2008).
+
+The paper states K1 = K2 = K3 = 2; its curve fits K = 1 better from α = 2.5 on, so both are
+played. Its formula has one reading.
+"""
+
+from collections.abc import Sequence
+
+from galo.lab import figures
+from galo.lab.comparison import half_of_count, published, verdict
+from galo.lab.laboratory import Asked, Bench, Meeting, Record
+from galo.lab.report import Page, Picture, Section, Table
+from galo.lab.settings import opponents
+
+ABOUT = "the sweep over α, 100,000 matches for each value (paper, 2008)"
+MATCHES = {"quick": 20_000, "full": 100_000}
+PRINTED_MATCHES = 100_000
+FACTORS = (2.0, 1.0)
+
+
+def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
+    """Play every α of the paper against the beginner."""
+    meetings = [
+        Meeting(
+            f"alpha {alpha:g}, k {k:g}",
+            opponents([f"sbgames2008:alpha={alpha:g},k={k:g}"]),
+            opponents(["basic"]),
+            {"alpha": alpha, "k": k},
+        )
+        for k in FACTORS
+        for alpha in _alphas()
+    ]
+    bench.meet("sweep", meetings, MATCHES[size])
+
+
+def report(asked: Asked, records: Sequence[Record]) -> Page:
+    """Return the paper's curve beside ours."""
+    tables = [_table(k, records) for k in FACTORS]
+    lines = {f"ours, K = {k:g}": (_alphas(), _points(k, records)) for k in FACTORS}
+    wins = [wins / PRINTED_MATCHES for *_, wins in published("sbgames2008")["alphas"]]
+    lines["printed (K = 2)"] = (_alphas(), [(share, share, share) for share in wins])
+    caption = "Matches won against the beginner by α, with 95 % intervals."
+    picture = Picture("sbgames2008", figures.sweep("α", lines), caption)
+    words = [
+        "One pair of players weighs strategy α times as much as points, the other looks at "
+        "points only. Where the paper prints one number for a range of α, ours is its middle.",
+    ]
+    return Page(
+        "sbgames2008: the sweep over α", words, [Section("The sweep", "", tables, [picture])]
+    )
+
+
+def _alphas() -> list[float]:
+    return [(low + high) / 2 for low, high, _ in published("sbgames2008")["alphas"]]
+
+
+def _points(k: float, records: Sequence[Record]) -> list[figures.Point]:
+    found = {record["alpha"]: record for record in records if record.get("k") == k}
+    return [
+        (found[alpha]["wins"] / found[alpha]["matches"], *found[alpha]["interval"])
+        for alpha in _alphas()
+    ]
+
+
+def _table(k: float, records: Sequence[Record]) -> Table:
+    rows = []
+    points = _points(k, records)
+    for (low, high, wins), point in zip(published("sbgames2008")["alphas"], points, strict=True):
+        name = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+        share, bottom, top = (100 * value for value in point)
+        paper = 100 * wins / PRINTED_MATCHES
+        error = 100 * half_of_count(wins, PRINTED_MATCHES) / PRINTED_MATCHES
+        judged = verdict(paper, share, error, (top - bottom) / 2)
+        rows.append([name, f"{paper:.2f}", f"{share:.2f}", f"[{bottom:.2f}, {top:.2f}]", judged])
+    return Table(f"K = {k:g}", ["α", "paper %", "ours %", "95 %", "verdict"], rows)

@@ -1,0 +1,117 @@
+"""Figures of evolutions and studies, for a directory, a report or a page."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galo.arena.files import written_aside
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+BLUE, RED, GREY, PALE, INK = "#2166ac", "#b2182b", "#777777", "#dddddd", "#222222"
+WIDE = 7.2  # inches
+Curve = Sequence[Sequence[float]]  # the best share won in each generation, and the mean
+Point = tuple[float, float, float]  # a value and the ends of its interval
+
+
+def write_curves(path: Path, curves: Sequence[Curve]) -> None:
+    """Write the picture of *curves*, best and mean of each, to *path*, if Matplotlib is here."""
+    try:
+        figure = evolutions({"": curves})
+    except ImportError:
+        return  # the numbers are all in the results
+    with written_aside(path) as stream:
+        figure.savefig(stream, format="png")
+
+
+def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
+    """Return a panel for each name: the first curve's best and mean, and the range of all."""
+    figure, all_axes = _figure(len(panels), 2.5)
+    for axes, (name, curves) in zip(all_axes, panels.items(), strict=True):
+        for place, colour, label in ((0, BLUE, "best"), (1, GREY, "mean")):
+            lines = np.array([curve[place] for curve in curves])
+            generations = np.arange(1, lines.shape[1] + 1)
+            axes.fill_between(
+                generations, lines.min(axis=0), lines.max(axis=0), color=colour, alpha=0.2, lw=0
+            )
+            axes.plot(generations, lines[0], color=colour, linewidth=1.2, label=label)
+        axes.set_title(name, fontsize=10)
+        axes.set_xlabel("generation")
+        _percent(axes)
+    all_axes[0].legend(frameon=False, loc="lower right")
+    all_axes[0].set_ylabel("matches won")
+    return figure
+
+
+def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
+    """Return a panel for each name: what every run seemed to win, and won on fresh deals."""
+    figure, all_axes = _figure(len(panels), 2.8)
+    for axes, (name, runs) in zip(all_axes, panels.items(), strict=True):
+        ordered = sorted(runs, key=lambda run: run[1])
+        for place, (seen, fresh) in enumerate(ordered):
+            axes.plot([place, place], [seen, fresh], color=PALE, linewidth=2, zorder=1)
+        all_seen, all_fresh = zip(*ordered, strict=True)
+        axes.plot(all_seen, "^", color=RED, markersize=5, label="in its last generation")
+        axes.plot(all_fresh, "o", color=BLUE, markersize=5, label="on fresh deals")
+        axes.set_title(name, fontsize=10)
+        axes.set_xticks([])
+        axes.set_xlabel("runs")
+        _percent(axes, decimals=1)
+    all_axes[0].set_ylabel("matches won")
+    figure.legend(*all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
+    return figure
+
+
+def sweep(label: str, lines: Mapping[str, tuple[Sequence[float], Sequence[Point]]]) -> "Figure":
+    """Return shares won over the values that *label* names, a line each with its intervals."""
+    figure, (axes,) = _figure(1, 3.6)
+    marks = ("o-", "^:", "s--")
+    for (name, (places, points)), mark in zip(lines.items(), marks, strict=False):
+        middle, low, high = (np.array(column) for column in zip(*points, strict=True))
+        axes.errorbar(
+            places, middle, [middle - low, high - middle], fmt=mark, ms=3, lw=1, label=name
+        )
+    axes.set_xlabel(label)
+    axes.set_ylabel("matches won")
+    _percent(axes)
+    axes.legend(frameon=False)
+    return figure
+
+
+def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str) -> "Figure":
+    """Return shares won with their intervals, a row each, and a *mark* where others were."""
+    figure, (axes,) = _figure(1, 0.32 * len(rows) + 1.0)
+    for place, (name, (middle, low, high)) in enumerate(rows.items()):
+        axes.plot([low, high], [place, place], color=BLUE, linewidth=2)
+        axes.plot(middle, place, "o", color=BLUE, markersize=5, label="" if place else "ours, 95 %")
+        if name in marks:
+            axes.plot(marks[name], place, "D", color=RED, ms=5, label="" if place else "printed")
+    axes.set_yticks(range(len(rows)), list(rows))
+    axes.invert_yaxis()
+    axes.set_xlabel(label)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="x", color=PALE, linewidth=0.6)
+    axes.legend(frameon=False)
+    return figure
+
+
+def _figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
+    """Return a figure that needs no screen, and its axes side by side."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDE, height), dpi=100, layout="constrained")
+    axes = figure.subplots(1, panels, squeeze=False)
+    return figure, list(axes[0])
+
+
+def _percent(axes: Any, decimals: int = 0) -> None:
+    from matplotlib.ticker import PercentFormatter
+
+    axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=decimals))
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color=PALE, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.tick_params(labelsize=8)

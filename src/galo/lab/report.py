@@ -1,0 +1,136 @@
+"""A study's page: words, tables and figures, as one HTML file and as Markdown for the docs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from galo.arena.files import written_aside
+from galo.errors import ConfigError
+from galo.lab.experiments import experiment
+from galo.lab.laboratory import Asked, Record, read_asked, read_records
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table and what there is to say about it."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure, its file's name without ending, and what it shows."""
+
+    name: str
+    figure: "Figure"
+    caption: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """What belongs together."""
+
+    title: str
+    words: str = ""
+    tables: Sequence[Table] = ()
+    pictures: Sequence[Picture] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """All of it."""
+
+    title: str
+    words: Sequence[str]
+    sections: Sequence[Section] = field(default_factory=list)
+
+
+def write_report(directory: Path) -> Path:
+    """Write the page of the laboratory in *directory* and return its file."""
+    asked = read_asked(directory)
+    records = read_records(directory)
+    if not records:
+        raise ConfigError(f"{str(directory)!r} has no results yet")
+    page: Page = experiment(asked.experiment).report(asked, list(records.values()))
+    with written_aside(directory / PAGE) as stream:
+        stream.write(html(page, asked).encode())
+    for picture in _pictures(page):
+        with written_aside(directory / FIGURES / f"{picture.name}.svg") as stream:
+            stream.write(svg(picture).encode())
+    with written_aside(directory / TEXT) as stream:
+        stream.write(markdown(page).encode())
+    return directory / PAGE
+
+
+def html(page: Page, asked: Asked) -> str:
+    """Return *page* as one file that needs no other."""
+    try:
+        from jinja2 import Environment
+    except ImportError as problem:
+        raise ConfigError(f"a report needs jinja2: {problem}") from None
+    source = files("galo.lab").joinpath("report.html").read_text(encoding="utf-8")
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(source).render(page=page, asked=asked, svg=svg, kind=_kind)
+
+
+def markdown(page: Page) -> str:
+    """Return *page* for a documentation that has the figures beside it."""
+    lines = [f"# {page.title}", "", *_paragraphs(page.words)]
+    for section in page.sections:
+        lines += [f"## {section.title}", "", *_paragraphs([section.words])]
+        for table in section.tables:
+            lines += [f"### {table.title}", "", *_paragraphs([table.note])]
+            lines += [_row(table.head), _row(["---"] * len(table.head))]
+            lines += [*map(_row, table.rows), ""]
+        for picture in section.pictures:
+            lines += [f"![{picture.caption}]({FIGURES}/{picture.name}.svg)", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def svg(picture: Picture) -> str:
+    """Return the figure of *picture* as text, the same bytes each time."""
+    import io
+
+    from matplotlib import rc_context
+
+    text = io.StringIO()
+    with rc_context({"svg.hashsalt": picture.name, "svg.fonttype": "none"}):
+        picture.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    drawing = text.getvalue()
+    return drawing[drawing.index("<svg") :]
+
+
+def totals(records: Sequence[Record]) -> str:
+    """Return how many matches the evolutions of *records* took, and how long."""
+    timed = [record for record in records if record["unit"].startswith("time of ")]
+    matches, seconds = (sum(record[name] for record in timed) for name in ("matches", "seconds"))
+    rate = matches / seconds if seconds else 0.0
+    return f"{matches:,} matches of evolution in {seconds:,.0f} s, {rate:,.0f} a second."
+
+
+def _pictures(page: Page) -> Iterator[Picture]:
+    for section in page.sections:
+        yield from section.pictures
+
+
+def _paragraphs(words: Sequence[str]) -> list[str]:
+    return [line for paragraph in words if paragraph for line in (paragraph, "")]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _kind(cell: str) -> str:
+    """Return how a *cell* is shown."""
+    return next((word for word in ("agrees", "differs") if cell.startswith(word)), "")

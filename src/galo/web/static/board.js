@@ -1,0 +1,17 @@
+/* The door to the boards: each game's module draws its table and lets people choose. */
+
+import { recall } from "./memory.js";
+import { count, say } from "./texts.js";
+
+/** Return the board of *game*, drawn in *root*; *doors* are `play`, `announce` and `invite`. */
+export async function loadBoard(game, root, doors) {
+  const { create } = await import(`/static/${game}.js`);
+  root.replaceChildren();
+  return create(root, {
+    say,
+    count,
+    reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    confirmTouch: () => recall("confirm", false),
+    ...doors,
+  });
+}

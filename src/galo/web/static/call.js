@@ -1,0 +1,153 @@
+/* The strip below the table: where the game stands, in one sentence, and the way on from there. */
+
+import { copy, share } from "./dialog.js";
+import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
+import { say, sayOr } from "./texts.js";
+import { capital, isDomino, resultWords, seatName, sideName, sideOf } from "./words.js";
+
+const PATIENT_ATTEMPTS = 5; // after so many the server is called gone; attempts go on
+const SPEEDS = [["pace.slow", 3], ["pace.usual", 1.2], ["pace.fast", 0.2]]; // seconds a move
+
+/** Return the strip: `node` and `update(state)`; *act* makes what the buttons promise. */
+export function createCall(act) {
+  const node = el("section", { class: "call", "aria-label": say("call.label") });
+  let drawn = null;
+  return {
+    node,
+    update(state) {
+      const call = pick(state, act);
+      node.hidden = !call;
+      const written = call && JSON.stringify([call.kind, call.title, call.text, call.stamp]);
+      if (written !== drawn) fill(node, call && drawCall(call)); // untouched, so focus stays where it is
+      if (call) node.className = `call call-${call.kind}`;
+      drawn = written;
+    },
+  };
+}
+
+function drawCall({ title, text, buttons = [] }) {
+  return [
+    (title || text) && el("div", { class: "said" }, title && el("h2", {}, title), text && el("p", {}, text)),
+    buttons.some(Boolean) && el("div", { class: "row" }, buttons),
+  ];
+}
+
+function button(label, action, kind = "", picture = null) {
+  return el("button", { type: "button", class: kind, onclick: action }, picture && icon(picture), label);
+}
+
+/** Return what to say now, most urgent first; null when the table speaks for itself. */
+function pick(state, act) {
+  const { status, view, stepping, hint } = state;
+  if (status === "replaced") return replaced(act);
+  if (status === "reconnecting") return away(state, act);
+  if (!view) return null;
+  if (stepping !== null) return lookingBack(state, act);
+  if (view.phase === "over") return over(view, act);
+  if (view.controls.includes("pace")) return host(view, act);
+  if (view.phase === "between") return between(view, act);
+  if (hint) return { kind: "hint", title: hint.title, text: hint.text, buttons: [button(say("ok"), act.dismissHint)] };
+  if (view.you !== null && view.seats[view.you].away) return { kind: "quiet", text: say("call.away") };
+  if (view.you === null && view.phase === "playing") return watching(view, act);
+  return view.phase === "playing" ? turn(view) : null;
+}
+
+function turn(view) {
+  if (view.mover !== view.you) return { kind: "turn", text: capital(say("play.thinking", { who: seatName(view, view.mover) })) };
+  return { kind: "turn", title: say(view.forced ? `turn.forced.${view.forced}` : `call.turn.${view.game}`) };
+}
+
+function replaced(act) {
+  return { kind: "stop", title: say("call.replaced"), text: say("call.replaced.text"), buttons: [button(say("call.here"), act.takeBack, "primary")] };
+}
+
+function away({ attempts }, act) {
+  const gone = attempts > PATIENT_ATTEMPTS;
+  return {
+    kind: "wait", title: say(gone ? "call.gone" : "call.reconnecting"), text: gone ? say("call.gone.text") : "",
+    buttons: [button(say("call.retry"), act.retry)],
+  };
+}
+
+function lookingBack({ stepping, played }, act) {
+  return {
+    kind: "quiet", text: say("call.past", { number: stepping, count: played.length }),
+    buttons: [
+      el("button", { type: "button", class: "round quiet", "aria-label": say("step.back"), disabled: stepping <= 0, onclick: () => act.step(-1) }, icon("back")),
+      el("button", { type: "button", class: "round quiet", "aria-label": say("step.forward"), onclick: () => act.step(1) }, icon("forward")),
+      button(say("call.present"), act.present, "primary"),
+    ],
+  };
+}
+
+function between(view, act) {
+  return {
+    kind: "next", title: say("call.between", { round: view.board?.round ?? "" }), text: roundTotals(view), stamp: view.controls,
+    buttons: [view.controls.includes("next") ? button(say("next"), act.next, "primary", "play") : el("p", { class: "faint" }, say("call.waiting_next"))],
+  };
+}
+
+function roundTotals(view) {
+  if (!isDomino(view.game) || !view.board) return "";
+  const gained = [0, 0];
+  for (const { side, points } of view.board.points) if (side !== null) gained[side] += points;
+  const order = view.you !== null && sideOf(view.you) === 1 ? [1, 0] : [0, 1];
+  return order.map((side) => `${sideName(view, side)} +${gained[side]}`).join(" · ");
+}
+
+function over(view, act) {
+  const { title, why, total, mine } = resultWords(view);
+  const again = view.controls.includes("rematch");
+  return {
+    kind: mine ? "won" : "over", title: total ? `${title} ${total}` : title, text: why, stamp: [view.controls, view.rematch],
+    buttons: [
+      view.rematch && button(say("rematch.go"), () => act.follow(view.rematch), "primary", "again"),
+      again && button(say("rematch"), act.rematch, "primary", "again"),
+      button(say("replay.see"), act.replay, "", "play"),
+      button(say("replay.share"), () => shareReplay(view), "", navigator.share ? "share" : "copy"),
+      !again && !view.rematch && button(say("home"), act.home),
+    ],
+  };
+}
+
+function shareReplay(view) {
+  const address = `${location.origin}/r/${view.table}`;
+  return navigator.share ? share(address, say("replay.title", { game: say(`game.${view.game}`) })) : copy(address);
+}
+
+/** Who set up a table of agents decides how fast they move. */
+function host(view, act) {
+  const stopped = view.pace === 0;
+  const next = view.controls.includes("next");
+  return {
+    kind: "host", text: next ? roundTotals(view) : "", stamp: [view.pace, next],
+    buttons: [
+      next && button(say("next"), act.next, "primary", "play"),
+      el("div", { class: "choices", role: "group", "aria-label": say("pace.label") },
+        el("button", { type: "button", "aria-pressed": String(stopped), onclick: () => act.pace(0) }, icon("pause"), say("pace.stop")),
+        SPEEDS.map(([label, seconds]) => el("button", { type: "button", "aria-pressed": String(!stopped && near(view.pace, seconds)), onclick: () => act.pace(seconds) }, say(label)))),
+      stopped && !next && button(say("pace.step"), act.makeStep, "primary", "step"),
+    ],
+  };
+}
+
+function near(pace, seconds) {
+  const closest = SPEEDS.reduce((best, [, one]) => Math.abs(one - pace) < Math.abs(best - pace) ? one : best, SPEEDS[0][1]);
+  return closest === seconds;
+}
+
+function watching(view, act) {
+  const open = view.seats.findIndex((seat) => seat.kind === "open");
+  if (view.listed && open >= 0) return { kind: "quiet", text: say("call.seat_free"), buttons: [button(say("sit"), () => act.sit(open), "primary")] };
+  return { kind: "quiet", text: say("call.watching") };
+}
+
+/** Return what to say about a hint: the move, and the agent's reason where it gave one. */
+export function hintWords(answer, label) {
+  const reasons = (answer.reasons ?? []).map(({ name, numbers }) => sayOr(`why.${name}`, "", numbers)).filter(Boolean);
+  return {
+    title: say("hint.says", { agent: answer.agent, move: label }),
+    text: reasons.join(" "),
+  };
+}

@@ -1,0 +1,185 @@
+/* The board of Connect Four: a blue frame, discs with a mark inside, they fall.
+
+   Cells are numbered from the bottom row, left to right, 0 … 41; x is seat 0, o is seat 1. */
+
+import { el, fill, svg } from "./dom.js";
+import { createPlayer, duelOrder } from "./duel.js";
+
+const WIDTH = 7;
+const HEIGHT = 6;
+const CELL = 100;
+const HOLE = 40;
+const HEAD = 92; // room above each column: its number, or the disc about to fall
+const EDGE = 16;
+const FALL = 90; // milliseconds for the first row, then less and less for each one more
+const SEATS = { x: 0, o: 1 };
+
+const columnOf = (cell) => cell % WIDTH;
+const middle = (cell) => [EDGE + CELL * (columnOf(cell) + 0.5), HEAD + EDGE + CELL * (HEIGHT - 0.5 - Math.floor(cell / WIDTH))];
+
+/** Draw a table of Connect Four in *root*. */
+export function create(root, context) {
+  const { say, count } = context;
+  const discs = svg("g");
+  const line = svg("g");
+  const heads = svg("g", { class: "heads" });
+  const picture = svg("svg", { viewBox: `0 0 ${WIDTH * CELL + 2 * EDGE} ${HEAD + HEIGHT * CELL + 2 * EDGE}`, "aria-hidden": "true" },
+    back(), discs, frame(), line, heads);
+  const columns = Array.from({ length: WIDTH }, (_, column) => el("button", {
+    type: "button", class: "column", tabindex: column === 3 ? "0" : "-1",
+    onclick: (event) => choose(column, event), onpointerenter: (event) => event.pointerType === "mouse" && point(column),
+    onpointerleave: () => point(null), onfocus: () => point(column), onblur: () => point(null), onkeydown: arrows,
+  }));
+  const players = [createPlayer(mark), createPlayer(mark)];
+  const frameBox = el("div", { class: "frame-box" }, picture, el("div", { class: "columns", role: "group", "aria-label": say("c4.columns") }, columns));
+  root.append(el("div", { class: "duel" }, players[0].node, el("div", { class: "middle" }, frameBox), players[1].node));
+  window.addEventListener("keydown", digits);
+
+  let view = null;
+  let pointed = null; // a column under the pointer or the focus
+  let pending = null; // the column touched once, where touches are confirmed
+  let hinted = null;
+
+  const moveIn = (column) => view?.moves.find((move) => move.move === String(column + 1));
+
+  function update(next, events, { animate }) {
+    const before = view?.board.cells ?? next.board.cells;
+    view = next;
+    pending = hinted = null;
+    const fallen = [...view.board.cells].findIndex((disc, cell) => disc !== "." && before[cell] === ".");
+    fill(discs, [...view.board.cells].map((disc, cell) => disc !== "." && drawDisc(disc, cell)));
+    fill(line, view.board.line?.length ? winning(view.board.line) : []);
+    if (animate && fallen >= 0 && events.some((event) => event.kind === "moved")) fall(fallen);
+    markLast();
+    duelOrder(view).forEach((seat, k) => players[k].update(view, seat));
+    columns.forEach((button, column) => {
+      button.setAttribute("aria-label", label(column));
+      button.setAttribute("aria-disabled", String(!moveIn(column)));
+    });
+    drawHeads();
+  }
+
+  function fall(cell) {
+    if (context.reducedMotion()) return;
+    const node = discs.querySelector(`[data-cell="${cell}"]`);
+    const drop = HEIGHT - Math.floor(cell / WIDTH);
+    node.animate([{ transform: `translateY(${-drop * CELL}px)` }, { transform: "none" }],
+      { duration: FALL + 110 * Math.sqrt(drop), easing: "cubic-bezier(.5, 0, .9, .6)" });
+  }
+
+  function markLast() {
+    if (!view.board.last) return;
+    const column = Number(view.board.last) - 1;
+    const stack = stackOf(column);
+    discs.querySelector(`[data-cell="${column + (stack.length - 1) * WIDTH}"]`)?.classList.add("last");
+  }
+
+  function stackOf(column) {
+    return [...view.board.cells].filter((disc, cell) => columnOf(cell) === column && disc !== ".");
+  }
+
+  function label(column) {
+    const stack = stackOf(column);
+    const whose = stack.toReversed().map((disc) => say(`colour.connect_four.${SEATS[disc]}`)).join(", ");
+    const words = [say("move.column", { column: column + 1 }), count("c4.discs", stack.length)];
+    if (whose) words.push(say("c4.from_top", { whose }));
+    if (stack.length === HEIGHT) words.push(say("c4.full"));
+    return words.join(", ");
+  }
+
+  /** Above each column: the disc that would fall, or the column's number. */
+  function drawHeads() {
+    const mine = view.you === null ? "x" : "xo"[view.you];
+    fill(heads, columns.map((_, column) => {
+      const x = EDGE + CELL * (column + 0.5);
+      const shown = moveIn(column) && (column === pointed || column === pending || column === hinted);
+      if (!shown) return svg("text", { x, y: HEAD - 22, class: moveIn(column) ? "number free" : "number" }, String(column + 1));
+      return svg("g", { transform: `translate(${x} ${HEAD - 42})`, class: column === hinted ? "waiting hinted" : "waiting" }, discShape(mine));
+    }));
+  }
+
+  function point(column) {
+    pointed = column;
+    if (view) drawHeads();
+  }
+
+  function choose(column, event) {
+    const move = moveIn(column);
+    if (!move) return;
+    const touched = event.pointerType === "touch";
+    if (touched && context.confirmTouch() && pending !== column) {
+      pending = column;
+      drawHeads();
+      return;
+    }
+    pending = null;
+    context.play(move.move);
+  }
+
+  function arrows(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const now = columns.indexOf(event.currentTarget);
+    const next = Math.max(0, Math.min(WIDTH - 1, now + step));
+    columns[now].tabIndex = -1;
+    columns[next].tabIndex = 0;
+    columns[next].focus();
+    event.preventDefault();
+  }
+
+  function digits(event) {
+    if (event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[1-7]$/.test(event.key)) choose(Number(event.key) - 1, event);
+  }
+
+  function hint(move) {
+    hinted = Number(move) - 1;
+    drawHeads();
+  }
+
+  function destroy() {
+    window.removeEventListener("keydown", digits);
+    root.replaceChildren();
+  }
+
+  return { update, hint, resize() {}, destroy };
+}
+
+function drawDisc(disc, cell) {
+  const [x, y] = middle(cell);
+  return svg("g", { "data-cell": cell, class: "disc" }, svg("g", { transform: `translate(${x} ${y})` }, discShape(disc)));
+}
+
+/** Seat 0 wears a cross, seat 1 a ring: colours alone would not do. */
+function discShape(disc) {
+  const inner = disc === "x"
+    ? svg("path", { d: "M-14-14 14 14M14-14-14 14", class: "sign" })
+    : svg("circle", { r: 16, class: "sign" });
+  return svg("g", { class: `seat${SEATS[disc]}` }, svg("circle", { r: HOLE + 5, class: "body" }), svg("circle", { r: HOLE - 7, class: "rim" }), inner);
+}
+
+function mark(seat) {
+  return svg("svg", { viewBox: "-48 -48 96 96", class: "mark", "aria-hidden": "true" }, discShape("xo"[seat]));
+}
+
+function back() {
+  return svg("rect", { x: 8, y: HEAD + 8, width: WIDTH * CELL + 2 * EDGE - 16, height: HEIGHT * CELL + 2 * EDGE - 16, rx: 24, class: "back" });
+}
+
+function frame() {
+  const [w, h, r] = [WIDTH * CELL + 2 * EDGE, HEIGHT * CELL + 2 * EDGE, 28];
+  let path = `M${r} ${HEAD}H${w - r}a${r} ${r} 0 0 1 ${r} ${r}V${HEAD + h - r}a${r} ${r} 0 0 1 ${-r} ${r}H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${HEAD + r}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
+  const rims = svg("g", { class: "rims" });
+  for (let cell = 0; cell < WIDTH * HEIGHT; cell += 1) {
+    const [x, y] = middle(cell);
+    path += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+    rims.append(svg("circle", { cx: x, cy: y, r: HOLE + 2 }));
+  }
+  return svg("g", { class: "frame" }, svg("path", { d: path, "fill-rule": "evenodd" }), rims);
+}
+
+function winning(cells) {
+  const places = cells.map(middle);
+  const [[x1, y1], [x2, y2]] = [places[0], places.at(-1)];
+  return [svg("line", { x1, y1, x2, y2, class: "winning-line" }), ...places.map(([cx, cy]) => svg("circle", { cx, cy, r: HOLE, class: "winning" }))];
+}

@@ -1,0 +1,56 @@
+/* The buttons of a table: only what the table would grant now can be pressed. */
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { recall, remember } from "./memory.js";
+import { soundOn, switchSound } from "./sound.js";
+import { LANGUAGES, language, say } from "./texts.js";
+
+const BUTTONS = ["hint", "undo", "redo", "leave"];
+const TAKEBACKS = ["lines_of_action", "connect_four"]; // games that have undo at all
+
+/** Return the buttons: `node` and `update(view)`; *act* does what they say. */
+export function createControls(act) {
+  const buttons = Object.fromEntries(BUTTONS.map((name) => [name, tool(name, say(name), () => act[name]())]));
+  const node = el("div", { class: "controls", role: "toolbar", "aria-label": say("controls.label") },
+    Object.values(buttons),
+    el("button", { type: "button", class: "tool desk-only", onclick: act.rules }, icon("rules"), el("span", {}, say("rules"))),
+    el("button", { type: "button", class: "tool phone-only", onclick: act.panel }, icon("list"), el("span", {}, say("moves.title"))));
+  return {
+    node,
+    update(view) {
+      const seated = view.you !== null;
+      for (const [name, button] of Object.entries(buttons)) {
+        button.hidden = !seated || ((name === "undo" || name === "redo") && !TAKEBACKS.includes(view.game));
+        button.disabled = !view.controls.includes(name);
+      }
+    },
+  };
+}
+
+function tool(picture, label, action) {
+  return el("button", { type: "button", class: "tool", onclick: action }, icon(picture), el("span", {}, label));
+}
+
+/** Return the person's own switches: sound, touching twice, language; and *openRules* for phones. */
+export function createSwitches(chooseLanguage, openRules) {
+  return el("section", { class: "switches", "aria-label": say("switches.label") },
+    toggle(say("switch.sound"), soundOn(), switchSound),
+    toggle(say("switch.confirm"), recall("confirm", false), (on) => remember("confirm", on)),
+    el("div", { class: "row" }, languageSwitch(chooseLanguage),
+      el("button", { type: "button", class: "phone-only", onclick: openRules }, icon("rules"), say("rules"))));
+}
+
+/** Return the choice between the languages. */
+export function languageSwitch(choose) {
+  return el("div", { class: "choices languages", role: "group", "aria-label": say("language") },
+    LANGUAGES.map((one) => el("button", {
+      type: "button", lang: one, "aria-pressed": String(one === language), "aria-label": say(`language.${one}`), onclick: () => choose(one),
+    }, one)));
+}
+
+function toggle(label, on, change) {
+  return el("label", { class: "toggle" },
+    el("input", { type: "checkbox", role: "switch", checked: on, onchange: (event) => change(event.target.checked) }),
+    el("span", {}, label));
+}

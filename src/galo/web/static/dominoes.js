@@ -1,0 +1,259 @@
+/* A table of dominoes, of either game: tiles on the cloth, players around it, the hand below.
+
+     view ─→ update() ─→ players, tally, hand, cloth ─→ travels of the new events
+     a tap on a tile ─→ pick() ─→ play(move), or the ends glow ─→ play(move)                                  */
+
+import { createCloth } from "./cloth.js";
+import { el } from "./dom.js";
+import { follow } from "./drag.js";
+import { createEnds } from "./ends.js";
+import { createHand } from "./hand.js";
+import { arrive, floatUp, knock, slide } from "./motion.js";
+import { createPlayers } from "./players.js";
+import { endLabel, endNumber, isTile, parseMove, tableLabel, tileLabel, written } from "./spoken.js";
+import { createTally } from "./tally.js";
+import { halvesOf } from "./tiles.js";
+
+const WIDE = 700; // pixels from which players sit beside the cloth instead of above it
+const EDGE = 40; // pixels that rising points keep from the edge of the cloth
+const LOW = 430; // pixels below which the hand lies beside the cloth: a phone held sideways
+
+/** Draw a table in *root*; *game* names its `arms` and whether laying a tile can score (`scores`). */
+export function createTable(root, context, game) {
+  const cloth = createCloth();
+  const ends = createEnds({ onChoose: play });
+  const hand = createHand({ onPick: pick, onGrab: grab });
+  const players = createPlayers(context);
+  const tally = createTally(context);
+  const floats = el("div", { class: "floats", "aria-hidden": "true" });
+  const pass = el("button", { type: "button", class: "forced", hidden: true, onclick: () => play(view.forced) });
+  cloth.node.append(ends.node, floats, pass);
+  cloth.node.addEventListener("click", () => unpick());
+  root.classList.add("dominoes");
+  root.append(cloth.node, tally.sum, tally.stock, tally.count, hand.node);
+  root.addEventListener("keydown", escape);
+  const observer = new ResizeObserver(() => resize());
+  observer.observe(root);
+
+  let view = null;
+  let board = null;
+  let picked = null; // the name of the tile whose ends glow
+  let dropped = null; // {tile, rect}: where a dragged tile was let go, to travel on from there
+
+  function update(next, events = [], { animate = false } = {}) {
+    const moved = events.filter((event) => event.kind === "moved");
+    const from = departures(moved); // before anything leaves its place
+    view = next;
+    board = { first: null, arms: {}, plays: [], points: [], revealed: null, ...view.board };
+    board.arms = { ...Object.fromEntries(game.arms.map((arm) => [arm, []])), ...board.arms };
+    const held = hand.node.childElementCount;
+    drawPlayers();
+    drawHand();
+    drawForced();
+    tally.show(board, players.pips, animate);
+    cloth.node.firstElementChild.setAttribute("aria-label", tableLabel(board));
+    hand.mark("hinted", null);
+    ends.clear();
+    arrange();
+    const fresh = cloth.show(board, board.plays.filter(({ move }) => isTile(move)).map(({ move }) => parseMove(move).tile).at(-1));
+    if (picked) movesOf(picked).length > 0 ? offer(picked) : unpick();
+    if (animate) moved.forEach((event, number) => travel(event, from[number], fresh, held));
+  }
+
+  function drawPlayers() {
+    const passed = new Set();
+    for (const { seat, move } of [...board.plays].reverse()) {
+      if (move !== "pass") break;
+      passed.add(seat);
+    }
+    const told = view.seats.map((seat, number) => ({
+      tiles: seat.tiles ?? null,
+      names: board.revealed?.[number] ?? null,
+      isMover: view.phase === "playing" && view.mover === number,
+      isOther: number !== bottom(),
+      forced: view.forced,
+      passed: passed.has(number),
+      side: number % 2,
+    }));
+    for (const node of players.show(view, told)) if (node.parentElement !== root) root.append(node);
+    root.dataset.seats = String(view.seats.length);
+  }
+
+  function drawHand() {
+    const label = context.say("dominoes.hand");
+    if (board.revealed) return hand.open({ names: board.revealed[bottom()], label });
+    if (!board.hand) return hand.close({ count: view.seats[bottom()].tiles ?? 0, label });
+    const isTurn = view.phase === "playing" && view.mover === view.you;
+    const options = board.hand.map((tile) => [tile, movesOf(tile)]);
+    return hand.deal({
+      names: board.hand,
+      label,
+      labels: Object.fromEntries(options.map(([tile, moves]) => [tile, tileLabel(tile, moves, isTurn)])),
+      states: Object.fromEntries(options.map(([tile, moves]) => [tile, !isTurn ? "waiting" : moves.length ? "playable" : "unfit"])),
+    });
+  }
+
+  /** Let who has no other move make it at once instead of waiting for the table. */
+  function drawForced() {
+    const isMine = view.forced && view.mover === view.you && view.moves.some(({ move }) => move === view.forced);
+    pass.hidden = !isMine;
+    pass.textContent = isMine ? context.say(`dominoes.do.${view.forced}`) : "";
+  }
+
+  function bottom() {
+    return view.you ?? 0;
+  }
+
+  function movesOf(tile) {
+    return view.moves.filter(({ move }) => parseMove(move).tile === tile);
+  }
+
+  // Choosing
+
+  function pick(tile, event) {
+    const moves = movesOf(tile);
+    const isTouch = event.pointerType === "touch";
+    if (moves.length === 0) return unpick();
+    if (moves.length === 1 && (picked === tile || !(isTouch && context.confirmTouch()))) return play(moves[0].move);
+    if (picked === tile) return unpick();
+    offer(tile);
+    if (event.detail === 0) ends.focus(); // chosen by keyboard, which goes on there
+    return undefined;
+  }
+
+  /** Let the ends glow at which *tile* can be played. */
+  function offer(tile) {
+    picked = tile;
+    hand.mark("picked", tile);
+    ends.show(movesOf(tile).map((choice) => ({
+      ...ghost(choice.move),
+      label: endLabel(choice),
+      text: game.scores ? written(choice.points) : "",
+    })), cloth.half, context.say("dominoes.ends", { tile }));
+  }
+
+  /** Return how the tile of *move* would lie. */
+  function ghost(move) {
+    const { tile, arm } = parseMove(move);
+    const halves = halvesOf(tile);
+    const isDouble = halves[0] === halves[1];
+    return {
+      move,
+      place: cloth.placeOf(arm, isDouble),
+      halves: arm && endNumber(board, arm) === halves[1] ? [...halves].reverse() : halves,
+    };
+  }
+
+  function unpick() {
+    if (picked && ends.hasFocus()) hand.tile(picked)?.focus();
+    picked = null;
+    hand.mark("picked", null);
+    ends.clear();
+  }
+
+  function play(move) {
+    const { tile } = parseMove(move);
+    if (ends.hasFocus()) hand.tile(tile)?.focus();
+    unpick();
+    context.play(move);
+  }
+
+  function escape(event) {
+    if (event.key !== "Escape" || !picked) return;
+    event.stopPropagation();
+    unpick();
+  }
+
+  function grab(tile, event) {
+    if (movesOf(tile).length === 0) return;
+    follow(event, hand.tile(tile), {
+      lift: () => offer(tile),
+      back: () => unpick(),
+      drop(x, y, rect) {
+        const moves = movesOf(tile);
+        const isOver = document.elementsFromPoint(x, y).includes(cloth.node);
+        const move = ends.nearest(x, y) ?? (isOver && moves.length === 1 ? moves[0].move : null);
+        if (!move) return unpick();
+        dropped = { tile, rect };
+        return play(move);
+      },
+    });
+  }
+
+  // Motion
+
+  /** Return for each event the rectangle of the page from which its tile comes. */
+  function departures(moved) {
+    const from = moved.map(({ seat, move }) => {
+      const { tile } = parseMove(move);
+      if (dropped?.tile === tile) return dropped.rect;
+      return hand.tile(tile)?.getBoundingClientRect() ?? (view ? originOf(seat) : null);
+    });
+    dropped = null;
+    return from;
+  }
+
+  function originOf(seat) {
+    return seat === bottom() ? hand.node.getBoundingClientRect() : players.rectOf(seat);
+  }
+
+  function travel({ seat, move, points = [] }, from, fresh, held) {
+    const reduced = context.reducedMotion();
+    const { tile } = parseMove(move);
+    const lying = isTile(move) ? cloth.tileNode(tile) : null;
+    if (lying && from && fresh.includes(tile) && !reduced) slide(lying, from);
+    if (move === "pass" && !reduced) knock(players.node(seat));
+    if (move === "draw" && !reduced) {
+      const drawn = seat === view.you && hand.node.childElementCount > held ? hand.node.lastElementChild : players.node(seat).querySelector(".tile");
+      if (drawn) arrive(drawn, tally.stockRect());
+    }
+    points.filter((point) => point.points > 0).forEach((point, number) => {
+      const at = middle((lying && point.kind === "table" ? lying : players.node(point.seat ?? seat)).getBoundingClientRect());
+      floatUp(floats, `+${point.points}`, { x: at.x, y: at.y + 26 * number }, reduced);
+    });
+  }
+
+  /** Return where on the cloth points rise for what happened in *rect* of the page, which may lie beside it. */
+  function middle(rect) {
+    const { left, top, width, height } = cloth.node.getBoundingClientRect();
+    const within = (place, length) => Math.min(Math.max(place, EDGE), length - EDGE);
+    return {
+      x: within(rect.left + rect.width / 2 - left, width),
+      y: within(rect.top + rect.height / 2 - top, height),
+    };
+  }
+
+  // Size
+
+  function arrange() {
+    const { clientWidth: width, clientHeight: height } = root;
+    const isLow = height < LOW && width > height;
+    root.classList.toggle("low", isLow);
+    root.classList.toggle("wide", width >= WIDE && !isLow);
+    hand.resize(hand.node.clientWidth, height, isLow);
+  }
+
+  function resize() {
+    if (!view) return;
+    arrange();
+    cloth.resize();
+    if (picked) offer(picked);
+  }
+
+  return {
+    update,
+    resize,
+    /** Raise the tile of *move* and let its end glow, until the next update. */
+    hint(move) {
+      if (!isTile(move)) return;
+      unpick();
+      hand.mark("hinted", parseMove(move).tile);
+      ends.show([{ ...ghost(move), isHint: true }], cloth.half, "");
+    },
+    destroy() {
+      observer.disconnect();
+      root.classList.remove("dominoes", "low", "wide");
+      root.replaceChildren();
+    },
+  };
+}

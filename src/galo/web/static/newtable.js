@@ -1,0 +1,134 @@
+/* Setting a table: who sits at each seat, and by which rules. */
+
+import { get, post } from "./api.js";
+import { complain, openDialog } from "./dialog.js";
+import { el, fill } from "./dom.js";
+import { keepToken, recall } from "./memory.js";
+import { createOption } from "./option.js";
+import { nameField } from "./seating.js";
+import { say, sayOr } from "./texts.js";
+
+const WATCHING_PACE = 1.2; // seconds between moves that people only watch
+const FIRST_OPTIONS = ["first", "players", "target"]; // what people ask about before they sit down
+const USUAL = ["me", "medium", "strong", "medium"];
+
+/** Open the form for a table of *game*; *watch* begins with agents at every seat. */
+export async function openNewTable(game, site, watch) {
+  let games;
+  try {
+    const answer = await get("/api/games");
+    games = Object.fromEntries((answer.games ?? answer).map((one) => [one.name, one]));
+  } catch (problem) {
+    complain(problem);
+    return;
+  }
+  const form = el("form", { class: "new-table" });
+  const box = openDialog(say(watch ? "new.watch" : "new.title"), form, "wide");
+  const wish = { game, options: {}, seats: [], listed: false };
+  const draw = () => drawForm(form, games, wish, { watch, box, site, draw });
+  fresh(wish, games, watch);
+  draw();
+}
+
+/** Ask the server for the table *wish* and go there. */
+export async function setTable(wish, site) {
+  try {
+    const { table, token } = await post("/api/tables", { name: recall("name", ""), ...wish });
+    keepToken(table, token);
+    site.go(`/t/${table}`);
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+/** Give *wish* the usual company of its game. */
+function fresh(wish, games, watch) {
+  wish.options = {};
+  wish.seats = company(seatCount(wish, games), watch);
+}
+
+function company(seats, watch) {
+  return USUAL.slice(0, seats).map((who, k) => seatAs(watch && k === 0 ? "strong" : who));
+}
+
+function seatCount(wish, games) {
+  return wish.options.players ?? games[wish.game].seats;
+}
+
+/** Return a seat for *who*: me, friend, a level or an agent's name. */
+function seatAs(who) {
+  return { who, options: {} };
+}
+
+function drawForm(form, games, wish, { watch, box, site, draw }) {
+  const game = games[wish.game];
+  const field = (option) => createOption(option, `option.${wish.game}`, wish.options[option.name], (value) => {
+    const before = seatCount(wish, games);
+    wish.options[option.name] = value;
+    const seats = seatCount(wish, games);
+    if (seats === before) return;
+    wish.seats = company(seats, watch);
+    draw();
+  });
+  const isFirst = (option) => FIRST_OPTIONS.includes(option.name);
+  const main = game.options.filter(isFirst).map(field);
+  const rules = game.options.filter((option) => !isFirst(option)).map(field);
+  const friends = wish.seats.some((seat) => seat.who === "friend");
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    box.close();
+    setTable(toSend(wish), site);
+  };
+  fill(form,
+    el("fieldset", { class: "which" }, el("legend", {}, say("new.game")),
+      Object.keys(games).map((name) => el("label", { class: "pill" },
+        el("input", { type: "radio", name: "game", value: name, checked: name === wish.game, onchange: () => { wish.game = name; fresh(wish, games, watch); draw(); form.querySelector(":checked").focus(); } }),
+        el("span", {}, say(`game.${name}`))))),
+    el("fieldset", {}, el("legend", {}, say("new.seats")), wish.seats.map((_, k) => drawSeat(wish, k, game, watch, draw))),
+    main.length > 0 && el("div", { class: "options" }, main),
+    friends && el("label", { class: "toggle" },
+      el("input", { type: "checkbox", role: "switch", checked: wish.listed, onchange: (event) => { wish.listed = event.target.checked; } }),
+      el("span", {}, say("new.listed"))),
+    rules.length > 0 && el("details", {}, el("summary", {}, say("new.rules")), el("div", { class: "options" }, rules)),
+    wish.seats.some((seat) => seat.who === "me") && nameField(),
+    el("div", { class: "row end" }, el("button", { type: "submit", class: "primary big" }, submitLabel(wish))));
+}
+
+function submitLabel(wish) {
+  if (wish.seats.some((seat) => seat.who === "friend")) return say("new.invite");
+  return say(wish.seats.some((seat) => seat.who === "me") ? "new.play" : "new.see");
+}
+
+function drawSeat(wish, k, game, watch, draw) {
+  const seat = wish.seats[k];
+  const agent = game.agents.find((one) => one.name === seat.who);
+  const select = el("select", { onchange: (event) => { sitAs(wish, k, event.target.value); draw(); } },
+    choice("me", say("new.me"), seat), choice("friend", say("new.friend"), seat),
+    el("optgroup", { label: say("new.levels") }, Object.keys(game.levels).map((level) => choice(level, say("new.level", { level: sayOr(`level.${level}`, level) }), seat))),
+    el("optgroup", { label: say("new.agents") }, game.agents.map(({ name, line }) => choice(name, `${name}: ${sayOr(`agent.${name}`, line || name)}`, seat))));
+  return el("div", { class: "seat-row" },
+    el("label", { class: "field" }, el("span", {}, sayOr(`new.seat.${wish.game}.${wish.seats.length}.${k}`, say("who.seat", { number: k + 1 }))), select),
+    agent?.options.length > 0 && el("details", {}, el("summary", {}, say("new.agent_options")),
+      el("div", { class: "options" }, agent.options.map((option) => createOption(option, "agent_option", seat.options[option.name], (value) => { seat.options[option.name] = value; })))));
+}
+
+function choice(value, label, seat) {
+  return el("option", { value, selected: seat.who === value }, label);
+}
+
+/** Put *who* at seat *k*; one person cannot sit twice, so an agent takes the chair they leave. */
+function sitAs(wish, k, who) {
+  const before = wish.seats[k].who;
+  if (who === "me") wish.seats.forEach((seat, other) => { if (seat.who === "me") wish.seats[other] = seatAs(before === "me" ? "medium" : before); });
+  wish.seats[k] = seatAs(who);
+}
+
+function toSend(wish) {
+  const seats = wish.seats.map(({ who, options }) => {
+    if (who === "me" || who === "friend") return { kind: who };
+    const written = Object.entries(options).map(([key, value]) => `${key}=${value ?? "none"}`).join(",");
+    return { kind: "agent", agent: written ? `${who}:${written}` : who };
+  });
+  const watched = !wish.seats.some((seat) => seat.who === "me" || seat.who === "friend");
+  return { game: wish.game, options: wish.options, seats, listed: wish.listed, ...(watched && { pace: WATCHING_PACE }) };
+}

@@ -1,0 +1,61 @@
+/* The head of a table: the score of both sides, the round, and whose turn it is. */
+
+import { el, fill } from "./dom.js";
+import { say } from "./texts.js";
+import { inPairs, isDomino, sideMembers, sideName, sideOf, turnSentence } from "./words.js";
+
+/** Return the head of a table: `node` and `update(view, moves)`. */
+export function createScores() {
+  const sides = el("div", { class: "sides" });
+  const turn = el("p", { class: "turn" });
+  const node = el("header", { class: "scores" },
+    el("a", { href: "/", class: "home", "aria-label": say("home") },
+      el("img", { src: "/static/rooster.svg", alt: "", width: 36, height: 36 })),
+    el("div", { class: "tally" }, sides, turn));
+  return {
+    node,
+    update(view, moves) {
+      const points = isDomino(view.game) && view.board;
+      node.classList.toggle("plain", !points);
+      if (points) fill(sides, order(view).map((side) => drawSide(view, side)));
+      else fill(sides, el("h1", { class: "game" }, say(`game.${view.game}`)));
+      fill(turn, turnWords(view, moves));
+      turn.classList.toggle("yours", isYours(view));
+    },
+  };
+}
+
+/** Return whether the viewer of *view* has a move to choose. */
+export function isYours(view) {
+  return view.phase === "playing" && view.mover !== null && view.mover === view.you;
+}
+
+function order(view) {
+  return view.you !== null && sideOf(view.you) === 1 ? [1, 0] : [0, 1]; // one's own side first
+}
+
+function drawSide(view, side) {
+  const { scores, target } = view.board;
+  const mine = view.you !== null && sideOf(view.you) === side;
+  const active = view.mover !== null && sideOf(view.mover) === side;
+  return el("div", { class: `side${mine ? " mine" : ""}${active ? " active" : ""}` },
+    el("span", { class: "whose", title: sideMembers(view, side) }, sideName(view, side)),
+    el("strong", { class: "score" }, String(scores[side])),
+    target && drawBar(scores[side], target));
+}
+
+function drawBar(score, target) {
+  const done = el("span", { class: "done" });
+  done.style.setProperty("--share", String(Math.min(1, score / target)));
+  return el("span", { class: "bar", "aria-hidden": "true" }, done, el("span", { class: "target" }, String(target)));
+}
+
+function turnWords(view, moves) {
+  const words = [turnSentence(view)];
+  if (isDomino(view.game) && view.board && (view.board.target || inPairs(view))) {
+    words.unshift(say("turn.round", { round: view.board.round }));
+  } else if (moves > 0) {
+    words.unshift(say("turn.move", { number: moves }));
+  }
+  return words.join(" · ");
+}

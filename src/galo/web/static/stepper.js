@@ -1,0 +1,35 @@
+/* The moments of a game, one frame for the start and one after each move, as the server tells them. */
+
+import { get } from "./api.js";
+
+/** Return the moments of *table*: `load(count)`, then `viewAt(place, live)` and `eventAt(place)`. */
+export function createStepper(table) {
+  let frames = [];
+  let known = -1;
+  return {
+    /** Fetch the moments, unless those of *count* moves are here already. */
+    async load(count) {
+      if (known === count) return;
+      ({ frames } = await get(`/api/tables/${encodeURIComponent(table)}/replay`));
+      known = count;
+    },
+    /** Return the view after *place* moves as the viewer of *live* would look at it. */
+    viewAt(place, live) {
+      const frame = frames[Math.min(place, frames.length - 1)];
+      return frame ? asSeenBy(live, frame.view) : live;
+    },
+    eventAt: (place) => frames[place]?.event ?? null,
+    get count() { return Math.max(0, frames.length - 1); },
+    get frames() { return frames; },
+  };
+}
+
+/** Turn the board towards the viewer: hands of that moment if they lie open, else the hand held now. */
+function asSeenBy(live, view) {
+  const phase = view.outcome ? "over" : view.mover === null ? "between" : "playing";
+  const seen = { ...view, phase, you: live.you, moves: [], controls: [], forced: null };
+  if (live.you !== null && seen.board && "hand" in seen.board) {
+    seen.board = { ...seen.board, hand: seen.board.revealed?.[live.you] ?? live.board?.hand ?? [] };
+  }
+  return seen;
+}

@@ -1,0 +1,126 @@
+/* What happened and whose turn it is, in words: for banners, the move list and screen readers. */
+
+import { count, has, say } from "./texts.js";
+
+/** Return whether the seats of *view* play in pairs. */
+export function inPairs(view) {
+  return view.seats.length === 4;
+}
+
+/** Return the side that *seat* plays for. */
+export function sideOf(seat) {
+  return seat % 2;
+}
+
+/** Return how *seat* is called by whoever looks at *view*. */
+export function seatName(view, seat) {
+  if (seat === view.you) return say("play.you");
+  const name = plainName(view.seats[seat]);
+  const alike = view.seats.some((other, k) => k !== seat && k !== view.you && plainName(other) === name);
+  return alike ? `${name} (${placeName(view, seat)})` : name;
+}
+
+/** Return where *seat* sits, seen from the viewer's own chair. */
+export function placeName(view, seat) {
+  const seats = view.seats.length;
+  if (view.you === null) return has(`seat.${view.game}.${seat}`) && seats === 2 && !isDomino(view.game)
+    ? say(`seat.${view.game}.${seat}`) : say("who.seat", { number: seat + 1 });
+  return say(`place.${seats}.${(seat - view.you + seats) % seats}`);
+}
+
+function plainName(seat) {
+  if (seat.kind === "open") return say("who.open");
+  return seat.name || seat.agent || say("who.someone");
+}
+
+/** Return what *side* is called: nós and eles, you and the other, or names for who watches. */
+export function sideName(view, side) {
+  if (view.you === null) return sideMembers(view, side);
+  if (inPairs(view)) return say(side === sideOf(view.you) ? "side.4.us" : "side.4.them");
+  return seatName(view, side);
+}
+
+/** Return the names of those who play for *side*. */
+export function sideMembers(view, side) {
+  const seats = view.seats.map((_, seat) => seat).filter((seat) => sideOf(seat) === side);
+  return seats.map((seat) => seatName(view, seat)).join(" + ");
+}
+
+/** Return whether *game* is played with tiles. */
+export function isDomino(game) {
+  return game.startsWith("dominoes");
+}
+
+/** Return how *move* of *game* is shown in a list. */
+export function moveLabel(game, move) {
+  if (move === "pass") return say("move.pass");
+  if (move === "draw") return say("move.draw");
+  if (isDomino(game)) return move.split("@")[0];
+  return game === "connect_four" ? say("move.column", { column: move }) : move.replace("x", "×").replace("-", "–");
+}
+
+/** Return one sentence that tells *event*, empty if there is nothing to tell. */
+export function eventSentence(event, view) {
+  if (event.kind === "moved") return [moveSentence(event, view), ...pointSentences(event, view)].join(", ");
+  if (!has(`told.${event.kind}`)) return "";
+  const who = event.seat === undefined || event.seat === null ? "" : event.name || seatName(view, event.seat);
+  return capital(say(`told.${event.kind}`, { who, round: event.round ?? "" }));
+}
+
+function moveSentence({ seat, move }, view) {
+  const who = seatName(view, seat);
+  return capital(say(moveKey(view.game, move), {
+    who, tile: move.split("@")[0], column: move, from: move.slice(0, 2), to: move.slice(3, 5),
+  }));
+}
+
+function moveKey(game, move) {
+  if (move === "pass" || move === "draw") return `told.${move}`;
+  if (isDomino(game)) return "told.tile";
+  if (game === "connect_four") return "told.column";
+  return move.includes("x") ? "told.capture" : "told.step";
+}
+
+function pointSentences({ points = [] }, view) {
+  return points.map((point) => {
+    if (point.kind === "table") return count("told.points", point.points, { side: sideName(view, point.side) });
+    return pointSentence(point, view);
+  });
+}
+
+/** Return why and for whom *point* was scored. */
+export function pointSentence(point, view) {
+  const nobody = point.side === null;
+  return say(`points.${point.kind}${nobody ? ".nobody" : ""}`, {
+    points: point.points, side: nobody ? "" : sideName(view, point.side),
+  });
+}
+
+/** Return the sentence about the turn: whose it is, or what the table waits for. */
+export function turnSentence(view) {
+  if (view.phase !== "playing" || view.mover === null) return say(`turn.${view.phase}`);
+  if (view.mover === view.you) return say(view.forced ? `turn.forced.${view.forced}` : "turn.you");
+  return say("turn.other", { who: seatName(view, view.mover) });
+}
+
+/** Return how the game of *view* ended: a headline and the reason. */
+export function resultWords(view) {
+  const { winner, reason, scores } = view.outcome;
+  const why = has(`reason.${reason}`) ? say(`reason.${reason}`) : "";
+  const total = isDomino(view.game) ? `${scores[0]} × ${scores[1]}` : "";
+  if (winner === null) return { title: say("result.draw"), why, total, mine: null };
+  const mine = view.you === null ? null : sideOf(view.you) === winner;
+  return { title: winnerWords(view, winner, mine), why, total, mine };
+}
+
+function winnerWords(view, winner, mine) {
+  if (mine && inPairs(view)) return say("result.we");
+  if (mine) return say("result.you");
+  if (mine === false && inPairs(view)) return say("result.they");
+  return say("result.other", { who: capital(sideMembers(view, winner)) });
+}
+
+/** Return *text* with its first letter large. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,138 @@
+"""Evolution on a real Dask cluster: the same bits, whoever dies on the way."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from distributed import Client
+
+from galo.arena.batch import Contest, Job, simulate
+from galo.errors import ConfigError
+from galo.lab import cluster
+from galo.lab.settings import opponents
+
+ROWS = opponents(["s1", "s2", "basic"])
+CONTESTS = np.array([Contest(0, 2, 5, 5), Contest(1, 2, 6, 7), Contest(1, 0, 8, 8)])
+
+
+def start(*arguments: str) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "NUMBA_NUM_THREADS": "1"},
+    )
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    """Start a scheduler without workers and return its address."""
+    file = tmp_path / "scheduler.json"
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file"]
+    process = start("scheduler", *options, str(file))
+    while not file.exists() or not file.read_text().strip():
+        assert process.poll() is None
+        time.sleep(0.05)
+    yield json.loads(file.read_text())["address"]
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture
+def workers(scheduler: str) -> Iterator[list[subprocess.Popen]]:
+    """Start two workers of one thread each."""
+    options = ["--nthreads", "1", "--no-dashboard", "--no-nanny"]
+    processes = [start("worker", scheduler, *options) for _ in range(2)]
+    yield processes
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def test_a_worker_killed_in_the_middle_changes_no_bit(
+    scheduler: str, workers: list[subprocess.Popen]
+) -> None:
+    job = Job(0, 30_000)
+    found = []
+
+    def play() -> None:
+        with cluster.simulator_at(scheduler) as spread:
+            found.append(spread(ROWS, CONTESTS, job))
+
+    with Client(scheduler) as watcher:
+        watcher.wait_for_workers(2)
+        playing = threading.Thread(target=play)
+        playing.start()
+        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
+            assert playing.is_alive()  # both are at work when one is killed
+            time.sleep(0.01)
+        os.kill(workers[0].pid, signal.SIGKILL)
+        playing.join()
+        assert len(watcher.nthreads()) == 1
+    assert found == [simulate(ROWS, CONTESTS, job)]
+
+
+def test_command_gives_the_same_result_as_threads(
+    tmp_path: Path, galo, scheduler: str, workers: list[subprocess.Popen]
+) -> None:
+    options = "--population 6 --generations 2 --matches 300 --retest 1000 --runs 2 --json"
+    results = []
+    for name, where in (("here", []), ("there", ["--cluster", scheduler])):
+        out = ["--out", str(tmp_path / name)]
+        ended = galo("evolve", "dominoes4", "s2", *options.split(), *out, *where)
+        assert ended.returncode == 0, ended.stderr
+        result = json.loads(ended.stdout)
+        del result["seconds"]
+        results.append(result)
+    assert results[0] == results[1]
+
+
+def test_cluster_without_workers_is_refused(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    with pytest.raises(ConfigError, match="has no workers"), cluster.simulator_at(scheduler):
+        pass
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
+def test_unreachable_cluster_is_refused_in_one_sentence(
+    refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    out = tmp_path / "out"
+    said = refusal("evolve", "dominoes4", "s1", "--cluster", address, "--out", str(out))
+    assert f"no cluster answers at '{address}'" in said
+    assert not out.exists()
+
+
+def test_gpu_and_cluster_at_once_are_refused(refusal) -> None:
+    said = refusal("evolve", "dominoes4", "s1", "--cluster", "tcp://x:1", "--device", "cuda")
+    assert "leave --device alone" in said
+
+
+def test_workers_of_another_version_are_refused() -> None:
+    with pytest.raises(ConfigError, match="worker tcp://x has galo 0.0.0, not"):
+        cluster._check_versions({"tcp://x": "0.0.0"})
+    with pytest.raises(ConfigError, match="worker tcp://x has no galo: No module"):
+        cluster._check_versions({"tcp://x": ImportError("No module named 'galo'")})
+
+
+@pytest.mark.parametrize(("least", "cores"), [(2, 1), (40, 50), (500, 2), (10**6, 1)])
+def test_however_it_is_cut_the_counts_are_the_same(
+    monkeypatch: pytest.MonkeyPatch, least: int, cores: int
+) -> None:
+    monkeypatch.setattr(cluster, "LEAST_MATCHES", least)
+    job = Job(3, 61)
+    with ThreadPoolExecutor(1) as executor:
+        found = cluster.spread(executor, cores, ROWS, CONTESTS, job)
+    assert found == simulate(ROWS, CONTESTS, job)

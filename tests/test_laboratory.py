@@ -1,0 +1,196 @@
+"""The laboratory: experiments that resume, refuse what is not theirs, and report."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galo.arena import batch
+from galo.errors import ConfigError
+from galo.lab.comparison import Sample, difference, published, sample, verdict
+from galo.lab.experiments import NAMES, antonio2011, cig2011, experiment, optimisers, sbgames2008
+from galo.lab.laboratory import RESULTS, SETTINGS, Asked, Bench, Laboratory, read_records
+from galo.lab.report import PAGE, TEXT, write_report
+
+BOTH = ("literal", "published")
+TINY = {
+    sbgames2008: ("MATCHES", 40),
+    cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
+    antonio2011: ("SIZES", antonio2011.Size(2, 1, population=10, generations=2, matches=6, retest=20)),
+    optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, (name, size) in TINY.items():
+        monkeypatch.setitem(getattr(module, name), "quick", size)
+    monkeypatch.setattr(optimisers, "BLOCKS", 20)
+
+
+def make(path: Path, name: str, simulate: Callable = batch.simulate) -> list[dict]:
+    """Run the quick version of an experiment and return its records without times."""
+    asked = Asked(name, "quick", BOTH, seed=3)
+    laboratory = Laboratory(path, asked)
+    experiment(name).run(Bench(laboratory, simulate, lambda *told: None), "quick", BOTH)
+    return untimed(path)
+
+
+def untimed(path: Path) -> list[dict]:
+    return [record for unit, record in read_records(path).items() if not unit.startswith("time of")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_experiment_runs_and_reports(tmp_path: Path, name: str) -> None:
+    assert make(tmp_path, name)
+    page = write_report(tmp_path).read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<svg" in page
+    assert 'name="viewport"' in page
+    assert "prefers-color-scheme: dark" in page
+    # One file that needs no other: links go to places in the page itself.
+    assert not re.search(r'(src|href)="(?!#)', page)
+    assert (tmp_path / TEXT).read_text().startswith("# ")
+
+
+def test_stages_build_on_each_other(tmp_path: Path) -> None:
+    records = make(tmp_path, "antonio2011")
+    counts: dict[str, int] = {}
+    for record in records:
+        if record["reading"] == "literal" and "best" in record:
+            counts[record["part"]] = counts.get(record["part"], 0) + 1
+    assert counts["stage1"] == counts["stage2"] == 4 * 2
+    assert sum(counts[part] for part in counts if part.startswith("stage3")) == 12 * 2
+    assert counts["population 4"] == counts["twopoint 0.01"] == 4
+    meetings = [record for record in records if "one" in record]
+    assert len(meetings) == 2 * 2 * 5 * 10  # readings, lengths, functions, pairings
+    best = antonio2011.champions(record for record in records if "best" in record)
+    chosen = best["literal", "stage1", "s1"]
+    rivals = [r for r in records if (r["reading"], r["part"]) == ("literal", "stage1")]
+    assert chosen["fitness"] == max(r["fitness"] for r in rivals if r["strategy"] == "s1")
+
+
+def test_report_lays_every_quadro_beside_ours_in_both_readings(tmp_path: Path) -> None:
+    make(tmp_path, "antonio2011")
+    write_report(tmp_path)
+    text = (tmp_path / TEXT).read_text()
+    for number in (22, 23, 24, 25, 26, 27, 28):
+        assert text.count(f"### Quadro {number}") == 2
+    assert text.count("### Quadros 29 and 30") == 2 * 5
+    assert "| s1 | 3469.1 ± 6.1 |" in text
+    assert "| s1 × basic | 3452 |" in text
+    assert re.search(r"\| (agrees|differs by [+−]\d+)", text)
+
+
+def test_interrupted_experiment_goes_on_to_the_same_records(tmp_path: Path) -> None:
+    whole = make(tmp_path / "whole", "antonio2011")
+    calls = []
+
+    def mortal(*work: object) -> list[batch.Counts]:
+        calls.append(work)
+        if len(calls) == 5:  # within stage 2
+            raise KeyboardInterrupt
+        return batch.simulate(*work)
+
+    with pytest.raises(KeyboardInterrupt):
+        make(tmp_path / "cut", "antonio2011", mortal)
+    done = len(untimed(tmp_path / "cut"))
+    assert 0 < done < len(whole)
+    with (tmp_path / "cut" / RESULTS).open("ab") as stream:
+        stream.write(b'{"unit": "cut sho')  # as if the power had gone while writing
+    assert make(tmp_path / "cut", "antonio2011") == whole
+    assert len(calls) == 5
+
+
+def test_unfinished_runs_go_on_from_their_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = make(tmp_path / "whole", "cig2011")
+    monkeypatch.setattr("galo.lab.laboratory.SAVE_SECONDS", 0.0)
+    calls = []
+
+    def mortal(*work: object) -> list[batch.Counts]:
+        calls.append(work)
+        if len(calls) == 4:  # in generation 4 of 5 of the shortest
+            raise KeyboardInterrupt
+        return batch.simulate(*work)
+
+    with pytest.raises(KeyboardInterrupt):
+        make(tmp_path / "cut", "cig2011", mortal)
+    again = []
+
+    def counted(*work: object) -> list[batch.Counts]:
+        again.append(work)
+        return batch.simulate(*work)
+
+    assert make(tmp_path / "cut", "cig2011", counted) == whole
+    assert len(again) == (5 - 3) + 10 + 15 + 20 + 4  # generations, and four retests
+
+
+def test_directory_of_something_else_is_refused(tmp_path: Path) -> None:
+    make(tmp_path, "sbgames2008")
+    before = (tmp_path / RESULTS).read_bytes()
+    with pytest.raises(ConfigError, match="was written with seed=3, not 4"):
+        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 4))
+    with pytest.raises(ConfigError, match="was written with experiment='sbgames2008'"):
+        Laboratory(tmp_path, Asked("cig2011", "quick", BOTH, 3))
+    settings = tmp_path / SETTINGS
+    settings.write_text(settings.read_text().replace('"galo": "', '"galo": "9'))
+    with pytest.raises(ConfigError, match="was written with galo='9"):
+        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 3))
+    settings.unlink()
+    with pytest.raises(ConfigError, match=r"holds results but no lab\.json"):
+        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 3))
+    assert (tmp_path / RESULTS).read_bytes() == before
+
+
+def test_damaged_results_are_refused(tmp_path: Path) -> None:
+    make(tmp_path, "sbgames2008")
+    lines = (tmp_path / RESULTS).read_bytes().splitlines(keepends=True)
+    (tmp_path / RESULTS).write_bytes(b"".join([lines[0], b"{]\n", *lines[1:]]))
+    with pytest.raises(ConfigError, match="is damaged"):
+        write_report(tmp_path)
+    assert not (tmp_path / PAGE).exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("lab run luck", "unknown experiment 'luck'; known: sbgames2008, cig2011, antonio2011"),
+        ("lab run cig2011 --reading odd", "unknown reading 'odd'; known: literal, published, both"),
+        ("lab run cig2011 --device abacus", "unknown device 'abacus'"),
+        ("lab run cig2011 --seed -1", "seed -1 is not a whole number"),
+        ("lab run cig2011 --out /dev/null/x", "cannot write to '/dev/null/x'"),
+        ("lab report nowhere", "cannot read 'nowhere/lab.json'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(refusal, command: str, problem: str) -> None:
+    assert problem in refusal(*command.split())
+
+
+def test_list_names_every_experiment(galo) -> None:
+    listed = json.loads(galo("lab", "list", "--json").stdout)
+    assert tuple(listed) == NAMES
+    assert all(listed.values())
+
+
+def test_samples_and_verdicts() -> None:
+    ten = Sample(3469.1, 6.12, 10)
+    assert ten.half == pytest.approx(2.2622 * 6.12 / math.sqrt(10), abs=1e-3)
+    assert sample([1.0, 2.0, 3.0]) == Sample(2.0, 1.0, 3)
+    assert sample([5.0]).half == math.inf
+    apart = difference(Sample(5.0, 3.0, 10), Sample(2.0, 4.0, 10))
+    assert (apart.mean, apart.deviation) == (3.0, 5.0)
+    assert verdict(100.0, 104.0, 3.0, 4.0) == "agrees"
+    assert verdict(100.0, 94.9, 3.0, 4.0) == "differs by −5.1"
+
+
+def test_published_numbers_are_those_of_the_weights_and_tests() -> None:
+    cross = published("antonio2011")["cross"]
+    assert len(cross) == 10
+    assert all(len(row) == 5 for row in cross.values())
+    assert len(published("antonio2011")["stages"]) == 20
+    assert len(published("sbgames2008")["alphas"]) == 34

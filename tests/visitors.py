@@ -1,0 +1,259 @@
+"""A real server in a process of its own, and people who visit it through real sockets."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import connect
+
+Json = dict[str, Any]
+PATIENCE = 60.0  # seconds until a test that waits for something in vain fails
+WITHOUT_LIMITS = (
+    "--messages-per-second", "1000000", "--tables-per-hour", "100000",
+    "--sockets-per-address", "100000",
+)  # fmt: skip
+SECRETS = re.compile(r"[0-6]-[0-6]")  # tiles, wherever they are written
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """What whoever sets up a table or takes a seat is given."""
+
+    table: str
+    seat: int | None
+    token: str
+
+
+class Site:
+    """`galo serve` on a database of its own; it can be killed and started again."""
+
+    def __init__(self, folder: Path, *options: str, database: str = "", **environment: str) -> None:
+        self.file = folder / "tables.db"
+        self.log_file = folder / "log"
+        self._options = ("--no-browser", "--database", database or f"sqlite:///{self.file}")
+        self._options += options
+        self._environment = {**os.environ, "XDG_DATA_HOME": str(folder), **environment}
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, on the port it had before, and wait until it answers."""
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "galo", "serve", "--port", str(self.port), *self._options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=self._environment,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[\w.]+:(\d+)", line)
+        assert found, (line, self.log_file.read_text())
+        self.port = int(found[1])
+        self.host = f"localhost:{self.port}"
+        self.http = httpx.Client(base_url=f"http://{self.host}", timeout=PATIENCE)
+        try:
+            self.get("/health")
+        except BaseException:
+            self.kill()
+            raise
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """End the server as Ctrl-C would; return its exit status."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        self.http.close()
+        self.process.send_signal(how)
+        status = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.returncode is None:
+            self.stop()
+
+    def get(self, path: str, status: int = 200) -> Any:
+        """Return the JSON that *path* answers."""
+        answer = self.http.get(path)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    def post(self, path: str, content: Json, status: int = 201) -> Any:
+        """Return the JSON that *path* answers to *content*."""
+        answer = self.http.post(path, json=content)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    def set_up(self, game: str, *seats: str, **fields: Any) -> Ticket:
+        """Set up a table of *game*, each seat `me`, `friend` or the name of an agent."""
+        return Ticket(**self.post("/api/tables", wish(game, *seats, **fields)))
+
+    def sit(self, table: str, **fields: Any) -> Ticket:
+        """Take a seat at *table*."""
+        return Ticket(**self.post(f"/api/tables/{table}/seats", fields))
+
+    def seated(self, game: str, people: int, *agents: str, **fields: Any) -> list[Ticket]:
+        """Set up a table of *game* and let so many people sit down; *agents* come after them."""
+        friends = ["friend"] * (people - 1)
+        first = self.set_up(game, "me", *friends, *agents, listed=True, **{"pace": 0.0, **fields})
+        return [first, *(self.sit(first.table) for _ in friends)]
+
+    def visit(self, ticket: Ticket, last: int | None = None) -> "Visitor":
+        """Return the socket of whoever holds *ticket*, greeted."""
+        return Visitor(self, ticket.table, ticket.token, last)
+
+    def watch(self, table: str) -> "Visitor":
+        """Return the socket of somebody who only watches, greeted."""
+        return Visitor(self, table, None)
+
+    def state(self, ticket: Ticket) -> Json:
+        """Return what whoever holds *ticket* sees now; it takes the seat over for that moment."""
+        with self.visit(ticket) as visitor:
+            return visitor.view
+
+    def logged(self) -> str:
+        """Return everything that the server wrote to its log."""
+        return self.log_file.read_text()
+
+
+def wish(game: str, *seats: str, **fields: Any) -> Json:
+    """Return the request for a table of *game*, each seat `me`, `friend` or an agent."""
+    chairs = [
+        {"kind": seat} if seat in ("me", "friend") else {"kind": "agent", "agent": seat}
+        for seat in seats
+    ]
+    return {"game": game, "seats": chairs, **fields}
+
+
+class Visitor:
+    """One socket at a table: what it was shown last, everything it heard, a way to ask."""
+
+    _names = count()
+
+    def __init__(self, site: Site, table: str, token: str | None, last: int | None = None) -> None:
+        address = f"ws://{site.host}/api/tables/{table}/socket"
+        self._stack = contextlib.ExitStack()
+        self.socket = self._stack.enter_context(connect(address, compression=None, max_size=2**24))
+        self.view: Json = {}
+        self.number = 0
+        self.heard: list[Json] = []
+        with contextlib.ExitStack() as unless_greeted:
+            unless_greeted.callback(self.close)
+            self.say(type="hello", token=token, last=last)
+            self.until(lambda message: message["type"] in ("state", "refused"))
+            unless_greeted.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stack.close()
+
+    def say(self, **message: Any) -> None:
+        """Send *message* as it is."""
+        self.socket.send(json.dumps(message))
+
+    def hear(self) -> Json:
+        """Return the next message."""
+        message: Json = json.loads(self.socket.recv(PATIENCE))
+        self.heard.append(message)
+        if message["type"] == "state":
+            self.view, self.number = message["view"], message["number"]
+        return message
+
+    def until(self, is_it: Callable[[Json], object]) -> Json:
+        """Return the first message from now on for which *is_it*."""
+        while not is_it(message := self.hear()):
+            pass
+        return message
+
+    def until_event(self, kind: str, **data: Any) -> Json:
+        """Return the first event of this *kind* and *data* that comes from now on."""
+        found: list[Json] = []
+
+        def is_it(message: Json) -> bool:
+            for event in message.get("events", ()):
+                if event["kind"] == kind and data.items() <= event.items():
+                    found.append(event)
+            return bool(found)
+
+        self.until(is_it)
+        return found[0]
+
+    def until_view(self, is_it: Callable[[Json], object]) -> Json:
+        """Return the first view for which *is_it*, the present one included."""
+        while not is_it(self.view):
+            self.hear()
+        return self.view
+
+    def ask(self, kind: str, **fields: Any) -> Json:
+        """Return the answer to a wish."""
+        return self.answer_to({"expect": self.number, "type": kind, **fields})
+
+    def answer_to(self, message: Json) -> Json:
+        """Return the answer to *message*, which gets an id if it has none."""
+        message = {"id": f"id-{next(self._names)}", **message}
+        self.say(**message)
+        kinds = ("reply", "refused", "hint")
+        return self.until(lambda m: m["type"] in kinds and m.get("id") == message["id"])
+
+    def code(self, kind: str, **fields: Any) -> str:
+        """Return the code with which a wish is refused, nothing if it is granted."""
+        return str(self.ask(kind, **fields).get("code", ""))
+
+    def play(self, move: str | None = None) -> Json:
+        """Play *move*, by default the first one that is offered."""
+        answer = self.ask("play", move=move or self.view["moves"][0]["move"])
+        assert answer["type"] == "reply", answer
+        return answer
+
+
+@contextlib.contextmanager
+def visiting(site: Site, *tickets: Ticket) -> Iterator[list[Visitor]]:
+    """Let everybody who holds a ticket come, and hang up in the end."""
+    with contextlib.ExitStack() as stack:
+        yield [stack.enter_context(site.visit(ticket)) for ticket in tickets]
+
+
+def play_on(visitors: list[Visitor], most: int = 1000) -> Json:
+    """Let everybody play the first move offered until the game is over, at most so many moves."""
+    for _ in range(most):
+        newest = max(visitor.number for visitor in visitors)
+        for visitor in visitors:
+            while visitor.number < newest:
+                visitor.hear()
+        if visitors[0].view["phase"] == "over":
+            break
+        mover = visitors[0].view["mover"]
+        chosen = [visitor for visitor in visitors if visitor.view["you"] == mover]
+        if visitors[0].view["phase"] == "between":
+            assert visitors[0].code("next") in ("", "stale")
+        elif chosen and chosen[0].view["moves"]:
+            assert chosen[0].code("play", move=chosen[0].view["moves"][0]["move"]) == ""
+        else:
+            visitors[0].hear()
+    return visitors[0].view
