@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,8 @@ def _created(game: Game, seats: list[dict[str, Any]], wish: TableWish, host: str
 def _seat(game: Game, wish: SeatWish, name: str, token: str) -> dict[str, Any]:
     if wish.kind == "agent":
         agent = checked_agent(game.name, wish.agent or "")
-        return {"kind": AGENT, "name": agent, "agent": agent}
+        level = wish.agent if wish.agent in levels_of(game.name) else None
+        return {"kind": AGENT, "name": agent, "agent": agent, "level": level}
     if wish.kind == "friend":
         return {"kind": OPEN, "invite": new_secret()}
     return {"kind": PERSON, "name": name, "token": token}
@@ -96,9 +98,7 @@ def checked_agent(game: str, text: str) -> str:
 
 def again(table: Table) -> Created:
     """Return the event that sets up the same table once more; games for two change seats."""
-    seats = [
-        {"kind": s.kind, "name": s.name, "agent": s.agent, "token": s.token} for s in table.seats
-    ]
+    seats = [{**asdict(seat), "away": False} for seat in table.seats]
     if table.game.seats == 2:
         seats.reverse()
     first = table.events[0].data

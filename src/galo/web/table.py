@@ -47,6 +47,7 @@ class Seat:
     kind: str
     name: str = ""
     agent: str | None = None
+    level: str | None = None  # that the agent was chosen by
     invite: str | None = None  # what the link to an open seat carries
     token: str | None = None  # the hash of what its person proves it with
     away: bool = False

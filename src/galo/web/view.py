@@ -154,6 +154,7 @@ def _seats(table: Table, position: Position | None, is_inside: bool) -> list[Jso
             "name": seat.name,
             "kind": seat.kind,
             "agent": seat.agent,
+            "level": seat.level,
             "away": seat.away,
             "invite": seat.invite if is_inside and seat.kind == OPEN else None,
             "tiles": sizes[number] if sizes else None,
