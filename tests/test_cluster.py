@@ -127,12 +127,19 @@ def test_workers_of_another_version_are_refused() -> None:
         cluster._check_versions({"tcp://x": ImportError("No module named 'galo'")})
 
 
-@pytest.mark.parametrize(("least", "cores"), [(2, 1), (40, 50), (500, 2), (10**6, 1)])
+@pytest.mark.parametrize("size", [2, 38, 122, 123, 300, 10**6])
 def test_however_it_is_cut_the_counts_are_the_same(
-    monkeypatch: pytest.MonkeyPatch, least: int, cores: int
+    monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    monkeypatch.setattr(cluster, "LEAST_MATCHES", least)
+    monkeypatch.setattr(cluster, "task_size", lambda matches, cores: size)
     job = Job(3, 61)
     with ThreadPoolExecutor(1) as executor:
-        found = cluster.spread(executor, cores, ROWS, CONTESTS, job)
+        found = cluster.spread(executor, 2, ROWS, CONTESTS, job)
     assert found == simulate(ROWS, CONTESTS, job)
+
+
+def test_tasks_keep_few_cores_busy_and_many_are_not_handed_crumbs() -> None:
+    assert cluster.task_size(500_000, 2) == 500_000 // 6  # three for each core
+    assert cluster.task_size(50_000_000, 2) == cluster.MOST_MATCHES
+    size = cluster.task_size(20_000_000, 1600)
+    assert 20_000_000 / size * cluster.HANDING_OUT == size  # handed out as fast as played

@@ -19,7 +19,7 @@ BOTH = ("literal", "published")
 TINY = {
     sbgames2008: ("MATCHES", 40),
     cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
-    antonio2011: ("SIZES", antonio2011.Size(2, 1, population=10, generations=2, matches=6, retest=20)),
+    antonio2011: ("SIZES", antonio2011.Size(2, 1, 10, generations=2, matches=6, retest=20)),
     optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
 }  # fmt: skip
 

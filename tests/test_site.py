@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -14,7 +15,7 @@ from galo.arena.records import parse_record
 from galo.texts import load
 from galo.web.guard import HEADERS
 from galo.web.refusals import CODES
-from visitors import SECRETS, Site, Ticket, Visitor, play_on, visiting
+from visitors import SECRETS, Site, Ticket, Visitor, catch_up, play_on, visiting
 
 GAMES = ("connect_four", "dominoes2", "dominoes4", "lines_of_action")
 
@@ -190,7 +191,7 @@ def test_game_finished_again_after_an_undo_counts_once(site: Site) -> None:
 def test_qr_code_is_drawn_for_a_page_of_this_site_alone(site: Site) -> None:
     answer = site.http.get("/api/qr.svg", params={"path": "/t/0123456789#invite=abcdefgh12"})
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text.startswith("<svg")
+    assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
     for path in ("/", "//other.example", "https://other.example", "/t/0123456789\n", "/t/x"):
         refused = site.http.get("/api/qr.svg", params={"path": path})
         assert refused.json()["error"]["code"] == "bad_path"
@@ -257,7 +258,6 @@ def test_listed_table_is_listed_while_somebody_is_there_and_free_to_join(site: S
         assert listed()[ticket.table] == [2]
         assert site.sit(ticket.table, seat=2).seat == 2
         assert listed()[ticket.table] == []
-    assert site.get(f"/api/tables/{ticket.table}")["phase"] == "seating"  # nobody looks, no deal
 
 
 @pytest.mark.parametrize(
@@ -463,8 +463,9 @@ def test_agent_plays_for_who_left_until_the_token_comes_back(site: Site) -> None
         rui.until_event("moved")
         assert rui.code("leave") == ""
         assert "leave" not in rui.view["controls"]
-        assert rui.code("leave") == "not_now"
         assert ana.until_event("moved", seat=1)["by"] == "agent"
+        catch_up(ana, rui)
+        assert rui.code("leave") == "not_now"
         assert ana.view["seats"][1]["away"] is True
         rui.close()
         with site.visit(tickets[1]) as back:
@@ -482,13 +483,8 @@ def test_rematch_swaps_seats_for_two_and_keeps_the_tokens(site: Site) -> None:
     with visiting(site, *tickets) as (ana, rui):
         for column in "1212121":
             mover = (ana, rui)[ana.view["mover"] or 0]
-            mover.until_view(lambda view: view["moves"])
             mover.play(column)
-            ana.until_view(lambda view, mover=mover: True)
-            for visitor in (ana, rui):
-                newest = max(ana.number, rui.number)
-                while visitor.number < newest:
-                    visitor.hear()
+            catch_up(ana, rui)
         assert ana.view["outcome"] == {"scores": [1.0, 0.0], "winner": 0, "reason": "line"}
         assert "rematch" in rui.view["controls"]
         assert rui.code("rematch") == ""
@@ -517,9 +513,7 @@ def test_rematch_of_four_keeps_the_seats(site: Site) -> None:
 def test_next_round_is_dealt_when_a_person_asks_for_it(site: Site) -> None:
     tickets = site.seated("dominoes4", 4)
     with visiting(site, *tickets) as people, site.watch(tickets[0].table) as watcher:
-        while people[0].view["phase"] != "between":
-            play_on(people, 1)
-        view = people[0].view
+        view = play_on(people, until="between")
         assert all(tiles is not None for tiles in view["board"]["revealed"])
         watcher.until_view(lambda v: v["phase"] == "between")
         assert watcher.code("next") == "not_seated"
@@ -561,6 +555,7 @@ def test_agents_alone_move_at_the_hosts_pace_and_step_by_step(site: Site) -> Non
             assert host.code("step") == ""
             host.until_event("moved")
             assert 42 - host.view["board"]["cells"].count(".") == discs
+        catch_up(host, watcher)
         assert watcher.code("step") == "not_host"
         assert host.code("play", move="4") == "not_seated"
         assert host.code("pace", seconds=0.001) == ""
@@ -570,11 +565,12 @@ def test_agents_alone_move_at_the_hosts_pace_and_step_by_step(site: Site) -> Non
 
 
 def test_agents_alone_stop_when_the_pace_is_nought(site: Site) -> None:
-    ticket = site.set_up("lines_of_action", "random", "random", pace=0.01)
+    ticket = site.set_up("lines_of_action", "random", "random", pace=0.3)
     with site.visit(ticket) as host:
         host.until_event("moved")
-        while host.code("pace", seconds=0.0) == "stale":
+        while (code := host.code("pace", seconds=0.0)) == "stale":
             pass
+        assert code == ""
         number = host.number
         assert host.view["pace"] == 0.0
         assert host.code("step") == ""  # and nothing came in between
@@ -702,11 +698,9 @@ def test_log_is_json_and_names_no_token_and_no_tile(site: Site) -> None:
     tickets = site.seated("dominoes4", 1, "cheat", "first", "first")
     with visiting(site, *tickets) as people:
         play_on(people, 40)
-        hand = people[0].heard[-1]
     lines = site.logged().splitlines()
     events = [json.loads(line) for line in lines]
     assert {"site ready", "table set up", "agent failed"} <= {event["event"] for event in events}
     assert all({"at", "level", "event"} <= event.keys() for event in events)
     assert tickets[0].token not in site.logged()
     assert not [line for line in lines if SECRETS.search(re.sub(r'"at": "[^"]*"', "", line))]
-    assert hand

@@ -239,21 +239,26 @@ def visiting(site: Site, *tickets: Ticket) -> Iterator[list[Visitor]]:
         yield [stack.enter_context(site.visit(ticket)) for ticket in tickets]
 
 
-def play_on(visitors: list[Visitor], most: int = 1000) -> Json:
-    """Let everybody play the first move offered until the game is over, at most so many moves."""
+def play_on(visitors: list[Visitor], most: int = 1000, until: str = "over") -> Json:
+    """Let everybody play the first move offered *until* a phase, at most so many moves."""
     for _ in range(most):
-        newest = max(visitor.number for visitor in visitors)
-        for visitor in visitors:
-            while visitor.number < newest:
-                visitor.hear()
-        if visitors[0].view["phase"] == "over":
+        catch_up(*visitors)
+        view = visitors[0].view
+        if view["phase"] in ("over", until):
             break
-        mover = visitors[0].view["mover"]
-        chosen = [visitor for visitor in visitors if visitor.view["you"] == mover]
-        if visitors[0].view["phase"] == "between":
+        movers = [v for v in visitors if v.view["you"] == view["mover"] and v.view["moves"]]
+        if view["phase"] == "between":
             assert visitors[0].code("next") in ("", "stale")
-        elif chosen and chosen[0].view["moves"]:
-            assert chosen[0].code("play", move=chosen[0].view["moves"][0]["move"]) == ""
+        elif movers:
+            movers[0].play()
         else:
             visitors[0].hear()
     return visitors[0].view
+
+
+def catch_up(*visitors: Visitor) -> None:
+    """Let every visitor hear what any of them has heard of."""
+    newest = max(visitor.number for visitor in visitors)
+    for visitor in visitors:
+        while visitor.number < newest:
+            visitor.hear()

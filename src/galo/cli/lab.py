@@ -54,8 +54,8 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     except OSError as problem:
         raise ConfigError(
-            f"cannot keep {str(directory)!r}: {problem.strerror}; the same command goes on from "
-            "what is there"
+            f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
+            "same command goes on from what is there"
         ) from None
     typer.echo(f"{directory / 'results.jsonl'}; read it with: galo lab report {directory}")
 

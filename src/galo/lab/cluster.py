@@ -6,6 +6,7 @@ whichever workers died on the way.
 """
 
 import logging
+import math
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -24,9 +25,9 @@ from galo.lab.trials import Simulate, Table
 
 CONNECT_SECONDS = 10.0
 RETRIES = 2  # of a task, beside what the cluster repeats by itself when a worker dies
-# A task costs some milliseconds to send, and a core plays a few hundred thousand matches a second.
-LEAST_MATCHES, MOST_MATCHES = 20_000, 500_000  # of a task
+MOST_MATCHES = 500_000  # of a task: some seconds, so that little is lost with a worker
 TASKS_EACH = 3  # for every core, so that the slow do not keep the others waiting
+HANDING_OUT = 2000  # matches that a core plays while one task is sent and its result comes back
 
 Task = tuple[Rows, Table, Job]
 
@@ -75,8 +76,7 @@ def spread(
     """Return what `batch.simulate` returns, played by *executor* on about so many *cores*."""
     rows, meetings = batch.checked(weights, contests, job)
     total = np.zeros((len(meetings), len(Counts._fields)), np.int64)
-    wanted = 2 * job.pairs * len(meetings) // (cores * TASKS_EACH)
-    size = min(max(wanted, LEAST_MATCHES), MOST_MATCHES)
+    size = task_size(2 * job.pairs * len(meetings), cores)
     blocks = list(_blocks(len(meetings), job, size // 2))
     futures = [
         executor.submit(batch.simulate, *_part(rows, meetings[begin:end]), part, rules)
@@ -85,6 +85,13 @@ def spread(
     for (begin, end, _), future in zip(blocks, futures, strict=True):
         total[begin:end] += np.array(future.result())
     return [Counts._make(row) for row in total.tolist()]
+
+
+def task_size(matches: int, cores: int) -> int:
+    """Return how many of *matches* are best played in one task on so many *cores*."""
+    wanted = min(matches // (cores * TASKS_EACH), MOST_MATCHES)
+    # Tasks go out one by one: smaller than this, that takes longer than playing them.
+    return max(wanted, math.isqrt(matches * HANDING_OUT), 2)
 
 
 def _blocks(contests: int, job: Job, pairs: int) -> Iterator[tuple[int, int, Job]]:

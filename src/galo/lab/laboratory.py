@@ -47,6 +47,9 @@ class Asked:
     readings: tuple[str, ...]
     seed: int
 
+    def __post_init__(self) -> None:
+        Stream.of(self.seed)
+
     def seed_of(self, unit: str) -> int:
         """Return the seed of *unit*, on other random numbers than every other unit."""
         return Stream.of(self.seed, crc32(unit.encode())).key

@@ -1,7 +1,10 @@
 """A study's page: words, tables and figures, as one HTML file and as Markdown for the docs."""
 
+import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +38,18 @@ class Picture:
     figure: "Figure"
     caption: str
 
+    @cached_property
+    def svg(self) -> str:
+        """The figure as text, the same bytes each time."""
+        from matplotlib import rc_context
+
+        text = io.StringIO()
+        with rc_context({"svg.hashsalt": self.name, "svg.fonttype": "none"}):
+            self.figure.savefig(text, format="svg", metadata={"Date": None})
+        drawing = text.getvalue()
+        # A hundredth of a point is finer than any screen.
+        return re.sub(r"(\.\d\d)\d+", r"\1", drawing[drawing.index("<svg") :])
+
 
 @dataclass(frozen=True)
 class Section:
@@ -66,7 +81,7 @@ def write_report(directory: Path) -> Path:
         stream.write(html(page, asked).encode())
     for picture in _pictures(page):
         with written_aside(directory / FIGURES / f"{picture.name}.svg") as stream:
-            stream.write(svg(picture).encode())
+            stream.write(picture.svg.encode())
     with written_aside(directory / TEXT) as stream:
         stream.write(markdown(page).encode())
     return directory / PAGE
@@ -80,7 +95,7 @@ def html(page: Page, asked: Asked) -> str:
         raise ConfigError(f"a report needs jinja2: {problem}") from None
     source = files("galo.lab").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(source).render(page=page, asked=asked, svg=svg, kind=_kind)
+    return environment.from_string(source).render(page=page, asked=asked, kind=_kind)
 
 
 def markdown(page: Page) -> str:
@@ -95,19 +110,6 @@ def markdown(page: Page) -> str:
         for picture in section.pictures:
             lines += [f"![{picture.caption}]({FIGURES}/{picture.name}.svg)", ""]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def svg(picture: Picture) -> str:
-    """Return the figure of *picture* as text, the same bytes each time."""
-    import io
-
-    from matplotlib import rc_context
-
-    text = io.StringIO()
-    with rc_context({"svg.hashsalt": picture.name, "svg.fonttype": "none"}):
-        picture.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
-    drawing = text.getvalue()
-    return drawing[drawing.index("<svg") :]
 
 
 def totals(records: Sequence[Record]) -> str:

@@ -1,6 +1,7 @@
 """The site as an ASGI application: pages, the JSON part, and the way to the sockets."""
 
 import asyncio
+import io
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -224,8 +225,9 @@ def _add_lists(app: FastAPI) -> None:
         if not PAGE_PATH.fullmatch(path):
             raise Refused("bad_path", path)
         code = segno.make(_address(request) + path)
-        picture = code.svg_inline(scale=QR_SCALE, border=QR_BORDER, light="#fff", xmldecl=False)
-        return Response(picture, media_type="image/svg+xml")
+        picture = io.BytesIO()
+        code.save(picture, kind="svg", scale=QR_SCALE, border=QR_BORDER, light="#fff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _address(request: Request) -> str:

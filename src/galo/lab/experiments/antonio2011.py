@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from galo.arena.figures import score_map
 from galo.lab import figures
 from galo.lab.experiments import antonio2011_tables as tables
 from galo.lab.laboratory import Asked, Bench, Case, Meeting, Record
@@ -190,8 +191,9 @@ def _reading(reading: str, found: tables.Found) -> Iterator[Section]:
     crossed = [tables.cross(found, place) for place in range(len(found.parts("cross")))]
     yield Section(f"{reading}: studies", "", studies)
     yield Section(f"{reading}: stages", "", stages, list(_curves(reading, found)))
-    yield Section(f"{reading}: cross table", "", crossed)
-    yield Section(f"{reading}: luck", "", [tables.luck(found)], [_luck(reading, found)])
+    yield Section(f"{reading}: cross table", "", crossed, [_map(reading, found)])
+    unseen = [tables.luck(found), tables.gains(found)]
+    yield Section(f"{reading}: luck", "", unseen, [_luck(reading, found)])
 
 
 def _curves(reading: str, found: tables.Found) -> Iterator[Picture]:
@@ -212,6 +214,20 @@ def _curves(reading: str, found: tables.Found) -> Iterator[Picture]:
             "is the run with the best end, the band all runs."
         )
         yield Picture(f"antonio2011-{reading}-{number}", figures.evolutions(panels), caption)
+
+
+def _map(reading: str, found: tables.Found) -> Picture:
+    """Return who won how much against whom with the functions of stage 1."""
+    names = (*STRATEGIES, BASIC)
+    shares = {(name, name): None for name in names}
+    for one, other in combinations(names, 2):
+        record = found.match("cross stage1", one, other, is_long=True)
+        share = record["wins"] / record["matches"]
+        shares |= {(one, other): share, (other, one): 1 - share}
+    table = [[shares[row, column] for column in names] for row in names]
+    result = {"game": "stage 1", "players": [{"name": name} for name in names], "table": table}
+    caption = f"Everybody against everybody with the functions of stage 1, {reading} reading."
+    return Picture(f"antonio2011-{reading}-cross", score_map(result), caption)
 
 
 def _luck(reading: str, found: tables.Found) -> Picture:

@@ -1,9 +1,8 @@
 """The dissertation's figure 21 and quadros 22 to 30 beside ours, and what it could not see."""
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
-from statistics import fmean
-from typing import Any
 
 from galo.arena.statistics import chi_square, student_t
 from galo.lab.comparison import Sample, half_of_count, published, sample, verdict
@@ -33,6 +32,10 @@ class Found:
         """Return the parts that begin with *start*, in the order they were made."""
         return list(dict.fromkeys(r["part"] for r in self.records if r["part"].startswith(start)))
 
+    def stages(self, strategy: str, number: int) -> list[str]:
+        """Return the parts of stage *number* that evolved *strategy*."""
+        return sorted(part for part in self.parts(f"stage{number}") if self.runs(part, strategy))
+
     def wins(self, part: str, strategy: str, name: str = "fitness") -> Sample:
         """Return the matches won of 5,000 as the optimiser saw them, or on *name*'s deals."""
         return sample([OF * record[name] for record in self.runs(part, strategy)])
@@ -60,14 +63,17 @@ def population(found: Found) -> Table:
             name = ("40", "60", "80", "100")[place]
             ours, fresh = found.wins(part, strategy), found.wins(part, strategy, "retest")
             paper = PRINTED["population"].get(f"{name} {strategy}")
-            judged = verdict(paper, ours.mean, ours.half_of_one) if paper else ""
-            cells = [str(paper or ""), f"{ours}", _bounds(ours), judged]
+            best = OF * found.best(part, strategy)["fitness"]
+            compared = best if name == "100" else ours.mean
+            judged = verdict(paper, compared, ours.half_of_one) if paper else ""
+            cells = [str(paper or ""), f"{ours}", f"{best:.0f}", _bounds(ours), judged]
             rows.append([strategy, name, *cells, f"{fresh.mean:.0f}"])
     return Table(
         "Figure 21: the size of the population",
-        ["strategy", "population", *HEAD, "fresh deals"],
+        ["strategy", "population", *HEAD[:2], "best", *HEAD[2:], "fresh deals"],
         rows,
-        "The text gives two numbers: an average at 40, the best at 100.",
+        "The text gives two numbers: an average at 40, the best at 100. Each is laid beside ours "
+        "of its kind.",
     )
 
 
@@ -125,10 +131,8 @@ def stage(found: Found, number: int) -> Table:
 def vectors(found: Found, number: int) -> Table:
     """Return quadro 24, 26 or 28: the coefficients of the best run."""
     rows = []
-    for part in found.parts(f"stage{number}"):
-        for strategy in STRATEGIES:
-            if not found.runs(part, strategy):
-                continue
+    for strategy in STRATEGIES:
+        for part in found.stages(strategy, number):
             best = found.best(part, strategy)
             low, high = (100 * bound for bound in best["retest_interval"])
             shown = f"{100 * best['fitness']:.2f}", f"{100 * best['retest']:.2f}"
@@ -181,10 +185,8 @@ def luck(found: Found) -> Table:
     """Return what the study could not see: how much of each "best" was luck."""
     rows = []
     for number in (1, 2, 3):
-        for part in found.parts(f"stage{number}"):
-            for strategy in STRATEGIES:
-                if found.runs(part, strategy):
-                    rows.append(_luck(found, part, strategy))
+        for strategy in STRATEGIES:
+            rows += [_luck(found, part, strategy) for part in found.stages(strategy, number)]
     return Table(
         "How much is luck",
         ["strategy", "fitness", "fresh deals", "luck", "95 % of luck", "best run", "fresh deals"],
@@ -203,6 +205,39 @@ def _luck(found: Found, part: str, strategy: str) -> list[str]:
     return [name, f"{seen:.0f}", f"{fresh:.0f}", f"{lucky.mean:+.0f}", _bounds(lucky), *chosen]
 
 
+def gains(found: Found) -> Table:
+    """Return what stages 2 and 3 seemed to add, and what of it is there on fresh deals."""
+    rows = []
+    for strategy in STRATEGIES:
+        for number in (2, 3):
+            for part in found.stages(strategy, number):
+                before, error = OF / 2, 0.0
+                if number == 3:
+                    before, error = _before(found, strategy, part[-2:])
+                seen, fresh = (found.wins(part, strategy, name) for name in ("fitness", "retest"))
+                gain, half = fresh.mean - before, math.hypot(fresh.half, error)
+                real = f"{gain:+.0f}", f"[{gain - half:+.0f}, {gain + half:+.0f}]"
+                name = f"{strategy} {part}"
+                rows.append([name, f"{before:.0f}", f"{seen.mean - before:+.0f}", *real])
+    return Table(
+        "What stages 2 and 3 add",
+        ["strategy", "before", "seemed to add", "on fresh deals", "95 %"],
+        rows,
+        "Matches won of 5,000 against the opponent of that stage, means of the runs. Before stage "
+        "2 a strategy meets itself: 2,500. Before stage 3 it meets the other with both functions "
+        "of stage 2.",
+    )
+
+
+def _before(found: Found, strategy: str, other: str) -> tuple[float, float]:
+    """Return what the functions of stage 2 win against each other, of 5,000, and its error."""
+    one, two = sorted((strategy, other))
+    record = found.match("cross stage2", one, two, is_long=True)
+    low, high = record["interval"]
+    won = OF * record["wins"] / record["matches"]
+    return won if one == strategy else OF - won, OF * (high - low) / 2
+
+
 def agreement(tables: Sequence[Table]) -> str:
     """Return how many of the verdicts in *tables* are what."""
     verdicts = [cell for table in tables for row in table.rows for cell in row]
@@ -210,17 +245,6 @@ def agreement(tables: Sequence[Table]) -> str:
         sum(cell.startswith(word) for cell in verdicts) for word in ("agrees", "differs")
     )
     return f"{same} of {same + other} printed numbers agree within their 95 % intervals."
-
-
-def gains(found: Found) -> dict[str, Any]:
-    """Return the mean share of stage 2 as it seemed and on fresh deals, by strategy."""
-    return {
-        strategy: [
-            fmean(record[name] for record in found.runs("stage2", strategy))
-            for name in ("fitness", "retest")
-        ]
-        for strategy in STRATEGIES
-    }
 
 
 def _t(one: Sample, even: int) -> str:

@@ -72,7 +72,7 @@ def basic() -> Linear:
 
 def strategy(name: str, weights: str, reading: str) -> Linear:
     """Return strategy *name* with the coefficients called *weights* or in that file."""
-    return Linear(name, fixed_point(coefficients(name, weights), reading))
+    return Linear(name, fixed_point(coefficients(name, weights, reading), reading))
 
 
 def s1(weights: str, reading: str) -> Linear:
@@ -110,8 +110,7 @@ def fixed_point(values: Sequence[float], reading: str) -> list[int]:
 
 def fixed_points(vectors: "NDArray[np.float64]", reading: str) -> "NDArray[np.int32]":
     """Return the evaluation's rows for a whole population, a1..a7 of each in a row."""
-    if reading not in READINGS:
-        raise UnknownNameError("reading", reading, READINGS)
+    _check_reading(reading)
     fixed = np.rint(vectors * SCALE).astype(np.int32)
     a1, a2, a3, a4, a5, a6, a7 = fixed.T
     none, weighs = np.zeros_like(a1), fixed.any(axis=1)
@@ -125,11 +124,16 @@ def fixed_points(vectors: "NDArray[np.float64]", reading: str) -> "NDArray[np.in
     return np.stack(row, axis=1, dtype=np.int32)
 
 
-def coefficients(name: str, weights: str) -> list[float]:
-    """Return the coefficients a1..a7 that strategy *name* has under *weights*, a name or a file."""
-    named = _published()[name]
+def coefficients(name: str, weights: str, reading: str = "literal") -> list[float]:
+    """Return the coefficients a1..a7 that strategy *name* has under *weights*, a name or a file.
+
+    What was evolved here was evolved in one *reading*; the printed vectors are the same in both.
+    """
+    _check_reading(reading)
+    named = _named()[name]
     if weights in named:
-        return named[weights]
+        found = named[weights]
+        return found[reading] if isinstance(found, dict) else found
     path = Path(weights)
     try:
         if not path.is_file():
@@ -146,6 +150,11 @@ def coefficients(name: str, weights: str) -> list[float]:
     if unused:
         raise ConfigError(f"weights in {weights!r} set {unused[0]}, which {name} does not weigh")
     return values
+
+
+def _check_reading(reading: str) -> None:
+    if reading not in READINGS:
+        raise UnknownNameError("reading", reading, READINGS)
 
 
 def _checked(values: object, what: str) -> list[float]:
@@ -165,7 +174,7 @@ def _fixed(value: float) -> int:
 
 
 @cache
-def _published() -> dict[str, dict[str, list[float]]]:
+def _named() -> dict[str, dict[str, list[float] | dict[str, list[float]]]]:
     text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
-    named: dict[str, dict[str, list[float]]] = json.loads(text)["weights"]
+    named: dict[str, dict[str, list[float] | dict[str, list[float]]]] = json.loads(text)["weights"]
     return named

@@ -4,7 +4,7 @@ import { copy, share } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { say, sayOr } from "./texts.js";
-import { capital, isDomino, resultWords, seatName, sideName, sideOf } from "./words.js";
+import { capital, isDomino, resultWords, spokenName, sideName, sideOrder } from "./words.js";
 
 const PATIENT_ATTEMPTS = 5; // after so many the server is called gone; attempts go on
 const SPEEDS = [["pace.slow", 3], ["pace.usual", 1.2], ["pace.fast", 0.2]]; // seconds a move
@@ -54,7 +54,7 @@ function pick(state, act) {
 }
 
 function turn(view) {
-  if (view.mover !== view.you) return { kind: "turn", text: capital(say("play.thinking", { who: seatName(view, view.mover) })) };
+  if (view.mover !== view.you) return { kind: "turn", text: capital(say("play.thinking", { who: spokenName(view, view.mover) })) };
   return { kind: "turn", title: say(view.forced ? `turn.forced.${view.forced}` : `call.turn.${view.game}`) };
 }
 
@@ -92,8 +92,7 @@ function roundTotals(view) {
   if (!isDomino(view.game) || !view.board) return "";
   const gained = [0, 0];
   for (const { side, points } of view.board.points) if (side !== null) gained[side] += points;
-  const order = view.you !== null && sideOf(view.you) === 1 ? [1, 0] : [0, 1];
-  return order.map((side) => `${sideName(view, side)} +${gained[side]}`).join(" · ");
+  return sideOrder(view).map((side) => `${sideName(view, side)} +${gained[side]}`).join(" · ");
 }
 
 function over(view, act) {
@@ -143,9 +142,15 @@ function watching(view, act) {
   return { kind: "quiet", text: say("call.watching") };
 }
 
+/** Return *numbers* as the person's language writes them. */
+function written(numbers = {}) {
+  const format = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
+  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, typeof value === "number" ? format.format(value) : value]));
+}
+
 /** Return what to say about a hint: the move, and the agent's reason where it gave one. */
 export function hintWords(answer, label) {
-  const reasons = (answer.reasons ?? []).map(({ name, numbers }) => sayOr(`why.${name}`, "", numbers)).filter(Boolean);
+  const reasons = (answer.reasons ?? []).map(({ name, numbers }) => sayOr(`why.${name}`, "", written(numbers))).filter(Boolean);
   return {
     title: say("hint.says", { agent: answer.agent, move: label }),
     text: reasons.join(" "),

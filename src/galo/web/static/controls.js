@@ -12,7 +12,7 @@ const TAKEBACKS = ["lines_of_action", "connect_four"]; // games that have undo a
 /** Return the buttons: `node` and `update(view)`; *act* does what they say. */
 export function createControls(act) {
   const buttons = Object.fromEntries(BUTTONS.map((name) => [name, tool(name, say(name), () => act[name]())]));
-  const node = el("div", { class: "controls", role: "toolbar", "aria-label": say("controls.label") },
+  const node = el("div", { class: "controls", role: "group", "aria-label": say("controls.label") },
     Object.values(buttons),
     el("button", { type: "button", class: "tool desk-only", onclick: act.rules }, icon("rules"), el("span", {}, say("rules"))),
     el("button", { type: "button", class: "tool phone-only", onclick: act.panel }, icon("list"), el("span", {}, say("moves.title"))));
@@ -45,7 +45,7 @@ export function createSwitches(chooseLanguage, openRules) {
 export function languageSwitch(choose) {
   return el("div", { class: "choices languages", role: "group", "aria-label": say("language") },
     LANGUAGES.map((one) => el("button", {
-      type: "button", lang: one, "aria-pressed": String(one === language), "aria-label": say(`language.${one}`), onclick: () => choose(one),
+      type: "button", lang: one, "aria-pressed": String(one === language), "aria-label": `${one}, ${say(`language.${one}`)}`, onclick: () => choose(one),
     }, one)));
 }
 

@@ -15,7 +15,8 @@ import { createTally } from "./tally.js";
 import { halvesOf } from "./tiles.js";
 
 const WIDE = 700; // pixels from which players sit beside the cloth instead of above it
-const EDGE = 40; // pixels that rising points keep from the edge of the cloth
+const ROOMY = 560; // pixels from which everything but the tiles is drawn larger
+const EDGE = 56; // pixels that rising points keep from the edge of the cloth
 const LOW = 430; // pixels below which the hand lies beside the cloth: a phone held sideways
 
 /** Draw a table in *root*; *game* names its `arms` and whether laying a tile can score (`scores`). */
@@ -30,6 +31,7 @@ export function createTable(root, context, game) {
   cloth.node.append(ends.node, floats, pass);
   cloth.node.addEventListener("click", () => unpick());
   root.classList.add("dominoes");
+  root.tabIndex = -1; // holds the focus when a tile that had it is gone and no other is left
   root.append(cloth.node, tally.sum, tally.stock, tally.count, hand.node);
   root.addEventListener("keydown", escape);
   const observer = new ResizeObserver(() => resize());
@@ -43,20 +45,26 @@ export function createTable(root, context, game) {
   function update(next, events = [], { animate = false } = {}) {
     const moved = events.filter((event) => event.kind === "moved");
     const from = departures(moved); // before anything leaves its place
+    const wereHidden = !board?.revealed;
+    const hadFocus = root.contains(document.activeElement);
     view = next;
     board = { first: null, arms: {}, plays: [], points: [], revealed: null, ...view.board };
     board.arms = { ...Object.fromEntries(game.arms.map((arm) => [arm, []])), ...board.arms };
     const held = hand.node.childElementCount;
+    root.classList.toggle("open-hands", Boolean(board.revealed));
+    root.classList.toggle("turning", animate && wereHidden && Boolean(board.revealed));
     drawPlayers();
     drawHand();
     drawForced();
     tally.show(board, players.pips, animate);
     cloth.node.firstElementChild.setAttribute("aria-label", tableLabel(board));
     hand.mark("hinted", null);
-    ends.clear();
     arrange();
-    const fresh = cloth.show(board, board.plays.filter(({ move }) => isTile(move)).map(({ move }) => parseMove(move).tile).at(-1));
-    if (picked) movesOf(picked).length > 0 ? offer(picked) : unpick();
+    const laid = board.plays.filter(({ move }) => isTile(move)).at(-1);
+    const fresh = cloth.show(board, laid ? parseMove(laid.move).tile : null);
+    if (picked && movesOf(picked).length > 0) offer(picked);
+    else unpick();
+    if (hadFocus && !root.contains(document.activeElement)) root.focus({ preventScroll: true }); // its element has gone
     if (animate) moved.forEach((event, number) => travel(event, from[number], fresh, held));
   }
 
@@ -80,22 +88,22 @@ export function createTable(root, context, game) {
   }
 
   function drawHand() {
-    const label = context.say("dominoes.hand");
-    if (board.revealed) return hand.open({ names: board.revealed[bottom()], label });
-    if (!board.hand) return hand.close({ count: view.seats[bottom()].tiles ?? 0, label });
+    if (board.revealed) return hand.open(board.revealed[bottom()]);
+    if (!board.hand) return hand.close(view.seats[bottom()].tiles ?? 0);
     const isTurn = view.phase === "playing" && view.mover === view.you;
     const options = board.hand.map((tile) => [tile, movesOf(tile)]);
+    const stateOf = (moves) => (!isTurn ? "waiting" : moves.length > 0 ? "playable" : "unfit");
     return hand.deal({
       names: board.hand,
-      label,
+      label: context.say("dominoes.hand"),
       labels: Object.fromEntries(options.map(([tile, moves]) => [tile, tileLabel(tile, moves, isTurn)])),
-      states: Object.fromEntries(options.map(([tile, moves]) => [tile, !isTurn ? "waiting" : moves.length ? "playable" : "unfit"])),
+      states: Object.fromEntries(options.map(([tile, moves]) => [tile, stateOf(moves)])),
     });
   }
 
   /** Let who has no other move make it at once instead of waiting for the table. */
   function drawForced() {
-    const isMine = view.forced && view.mover === view.you && view.moves.some(({ move }) => move === view.forced);
+    const isMine = view.forced && view.mover === view.you && movesOf(view.forced).length > 0;
     pass.hidden = !isMine;
     pass.textContent = isMine ? context.say(`dominoes.do.${view.forced}`) : "";
   }
@@ -105,7 +113,7 @@ export function createTable(root, context, game) {
   }
 
   function movesOf(tile) {
-    return view.moves.filter(({ move }) => parseMove(move).tile === tile);
+    return (view.moves ?? []).filter(({ move }) => parseMove(move).tile === tile);
   }
 
   // Choosing
@@ -145,15 +153,13 @@ export function createTable(root, context, game) {
   }
 
   function unpick() {
-    if (picked && ends.hasFocus()) hand.tile(picked)?.focus();
+    if (ends.hasFocus()) (hand.tile(picked) ?? hand.node.querySelector("button"))?.focus();
     picked = null;
     hand.mark("picked", null);
     ends.clear();
   }
 
   function play(move) {
-    const { tile } = parseMove(move);
-    if (ends.hasFocus()) hand.tile(tile)?.focus();
     unpick();
     context.play(move);
   }
@@ -204,7 +210,8 @@ export function createTable(root, context, game) {
     if (lying && from && fresh.includes(tile) && !reduced) slide(lying, from);
     if (move === "pass" && !reduced) knock(players.node(seat));
     if (move === "draw" && !reduced) {
-      const drawn = seat === view.you && hand.node.childElementCount > held ? hand.node.lastElementChild : players.node(seat).querySelector(".tile");
+      const isSeen = seat === bottom() && hand.node.childElementCount > held;
+      const drawn = isSeen ? hand.node.lastElementChild : players.node(seat).querySelector(".tile");
       if (drawn) arrive(drawn, tally.stockRect());
     }
     points.filter((point) => point.points > 0).forEach((point, number) => {
@@ -229,7 +236,8 @@ export function createTable(root, context, game) {
     const { clientWidth: width, clientHeight: height } = root;
     const isLow = height < LOW && width > height;
     root.classList.toggle("low", isLow);
-    root.classList.toggle("wide", width >= WIDE && !isLow);
+    root.classList.toggle("wide", width >= WIDE && width >= height && !isLow);
+    root.classList.toggle("roomy", width >= ROOMY && !isLow);
     hand.resize(hand.node.clientWidth, height, isLow);
   }
 
@@ -252,7 +260,7 @@ export function createTable(root, context, game) {
     },
     destroy() {
       observer.disconnect();
-      root.classList.remove("dominoes", "low", "wide");
+      root.classList.remove("dominoes", "low", "wide", "roomy", "open-hands", "turning");
       root.replaceChildren();
     },
   };

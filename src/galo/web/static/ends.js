@@ -16,9 +16,16 @@ export function createEnds({ onChoose }) {
 
   /** Offer *choices*, each `{move, place, halves, label, text}`, with halves of *half* pixels. */
   function show(choices, half, label) {
+    const focused = hasFocus() ? document.activeElement.dataset.move : null;
+    node.hidden = choices.length === 0;
     node.setAttribute("aria-label", label);
     buttons = new Map(choices.map((choice) => [choice.move, { button: draw(choice, half), place: choice.place }]));
     fill(node, [...buttons.values()].map(({ button }) => button));
+    buttons.get(focused)?.button.focus();
+  }
+
+  function hasFocus() {
+    return node.contains(document.activeElement);
   }
 
   function draw({ move, place, halves, label, text, isHint }, half) {
@@ -69,9 +76,8 @@ export function createEnds({ onChoose }) {
   }
 
   return {
-    node, show, nearest,
+    node, show, nearest, hasFocus,
     clear: () => show([], 0, ""),
     focus: () => buttons.values().next().value?.button.focus?.(),
-    hasFocus: () => node.contains(document.activeElement),
   };
 }

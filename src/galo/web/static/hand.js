@@ -21,7 +21,9 @@ export function createHand({ onPick, onGrab }) {
   function deal({ names, labels, states, label }) {
     const places = [...tiles.values()];
     const focused = places.indexOf(document.activeElement);
-    arrange(label, names, (name) => el("button", {
+    node.setAttribute("aria-label", label);
+    node.removeAttribute("aria-hidden");
+    arrange(names, (name) => el("button", {
       type: "button", class: "hand-tile", "data-tile": name,
       onclick: (event) => onPick(name, event), onpointerdown: (event) => onGrab(name, event),
     }, tileFace(halvesOf(name))), "button");
@@ -36,21 +38,22 @@ export function createHand({ onPick, onGrab }) {
   }
 
   /** Show the tiles *names* to look at. */
-  function open({ names, label }) {
-    arrange(label, names, (name) => still(tileFace(halvesOf(name))), "face");
+  function open(names) {
+    node.setAttribute("aria-hidden", "true"); // the label of the player who sits here names them
+    arrange(names, (name) => still(tileFace(halvesOf(name))), "face");
   }
 
   /** Show *count* tiles from behind. */
-  function close({ count, label }) {
-    arrange(label, Array.from({ length: count }, (_, place) => place), () => still(tileBack()), "back");
+  function close(count) {
+    node.setAttribute("aria-hidden", "true");
+    arrange(Array.from({ length: count }, (_, place) => place), () => still(tileBack()), "back");
   }
 
   function still(picture) {
     return el("span", { class: "hand-tile", "data-state": "still" }, picture);
   }
 
-  function arrange(label, names, make, kind) {
-    node.setAttribute("aria-label", label);
+  function arrange(names, make, kind) {
     const before = new Map(tiles);
     tiles.clear();
     for (const name of names) {
@@ -89,12 +92,11 @@ export function createHand({ onPick, onGrab }) {
     const isCrowded = count * thumb > width;
     const row = isCrowded ? Math.ceil(count / 2) : count;
     const fit = Math.floor((width - SPACE * (row - 1)) / row);
-    const touched = Math.max(thumb, Math.min(fit, WIDEST, Math.round(height * TALLEST)));
+    const touched = Math.min(Math.max(thumb, Math.min(fit, WIDEST, Math.round(height * TALLEST))), Math.floor(width / row));
     const size = node.querySelector("button") ? touched : Math.round(touched * LOOKED_AT);
-    const space = Math.min(SPACE * (size / thumb), (width - size * row) / (row - 1)); // negative: they overlap
+    const space = Math.min(SPACE * (size / thumb), Math.floor((width - size * row) / (row - 1)));
     node.style.setProperty("--tile", `${size}px`);
     node.style.setProperty("--space", `${space}px`);
-    node.style.setProperty("--row", `${Math.ceil(row * size + (row - 1) * space) + 1}px`);
   }
 
   return {

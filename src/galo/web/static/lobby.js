@@ -1,7 +1,6 @@
 /* The lobby: play at once, set a table, sit down at somebody's, or watch. */
 
 import { get } from "./api.js";
-import { languageSwitch } from "./controls.js";
 import { complain } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,6 +9,7 @@ import { PICTURES } from "./pictures.js";
 import { GAMES } from "./rules.js";
 import { nameField, takeSeat } from "./seating.js";
 import { count, say } from "./texts.js";
+import { createTop } from "./top.js";
 
 const POLL = 5000; // milliseconds between looks at the open tables
 const QUICK = { // who sits where when a game is played in one tap
@@ -22,13 +22,13 @@ const QUICK = { // who sits where when a game is played in one tap
 /** Show the lobby in *root* and return how to leave it. */
 export function openLobby(root, site) {
   document.title = "galo";
-  const tables = el("div", { "aria-live": "off" });
+  const tables = el("div");
+  const warm = el("p", { class: "faint", role: "status", hidden: true }, say("lobby.warming"));
   fill(root,
-    el("header", { class: "top" },
-      el("p", { class: "logo" }, el("img", { src: "/static/rooster.svg", alt: "", width: 44, height: 44 }), "galo"),
-      languageSwitch(site.chooseLanguage)),
+    createTop(site.chooseLanguage, true),
     el("div", { class: "lobby" },
       hero(site),
+      warm,
       el("section", { "aria-labelledby": "games-title" },
         el("h2", { id: "games-title" }, say("lobby.games")),
         el("ul", { class: "games" }, GAMES.map((game) => card(game, site)))),
@@ -39,8 +39,13 @@ export function openLobby(root, site) {
       el("p", { class: "faint foot" }, say("lobby.foot"))));
 
   let timer = null;
+  let warming = true;
   async function look() {
     clearTimeout(timer);
+    if (!document.hidden && warming) {
+      warming = await get("/health").then(({ agents }) => agents === "warming", () => true);
+      warm.hidden = !warming;
+    }
     if (!document.hidden) await get("/api/tables").then((answer) => drawTables(tables, answer, site), () => drawTables(tables, [], site));
     timer = setTimeout(look, POLL);
   }

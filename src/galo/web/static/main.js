@@ -13,8 +13,8 @@ const ROUTES = [
   [/^\/$/, "in-lobby", (root) => openLobby(root, site)],
   [/^\/t\/([\w-]+)$/, "at-table", (root, id) => openTable(root, id, site)],
   [/^\/r\/([\w-]+)$/, "at-table", (root, id) => openReplay(root, id, site)],
-  [/^\/rules\/(\w+)$/, "reading", (root, game) => openRulesPage(root, game)],
-  [/^\/results$/, "reading", (root) => openResults(root)],
+  [/^\/rules\/(\w+)$/, "reading", (root, game) => openRulesPage(root, game, site)],
+  [/^\/results$/, "reading", (root) => openResults(root, site)],
 ];
 
 /** What pages may ask of the site. */
@@ -49,6 +49,7 @@ async function show() {
   const [match, kind, open] = route();
   document.body.className = kind;
   window.scrollTo(0, 0);
+  if (visit > 1) root.focus({ preventScroll: true }); // screen readers go on from the new page
   const left = await open(root, ...match.slice(1).map(decodeURIComponent));
   if (visit === visits) leave = left ?? null;
   else left?.(); // somebody went on before it had opened

@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { say } from "./texts.js";
-import { eventSentence, isDomino, moveLabel, seatName, sideName, sideOf } from "./words.js";
+import { eventSentence, isDomino, moveLabel, sideName, sideOf, spokenName } from "./words.js";
 
 /** Return the moves on the board after *events*, takebacks taken back: `moved` and `dealt` events. */
 export function playedEvents(events) {
@@ -81,7 +81,7 @@ function rows(view, played, choose) {
       type: "button", "data-place": k + 1, "aria-label": `${number}. ${eventSentence(event, view)}`,
       onclick: () => choose(k + 1),
     }, el("span", { class: "number" }, String(number)),
-    el("span", { class: `who side${sideOf(event.seat)}` }, seatName(view, event.seat)),
+    el("span", { class: `who side${sideOf(event.seat)}` }, spokenName(view, event.seat)),
     el("span", { class: "move" }, moveLabel(view.game, event.move)),
     el("span", { class: "gain" }, gains(event, view))));
   })];

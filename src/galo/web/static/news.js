@@ -1,7 +1,7 @@
 /* Which moments deserve a banner, and what it says: who, how many points and why. */
 
 import { say } from "./texts.js";
-import { capital, pointSentence, seatName, sideName } from "./words.js";
+import { capital, pointSentence, spokenName, sideName } from "./words.js";
 
 /* A banner is {key, kind, title, detail}: one with the key of a banner still on screen takes
    its place, because the points of a pass only stand once the next tile lies on the table. */
@@ -22,16 +22,16 @@ export function bannersFor(event, view) {
 }
 
 function seatBanner(event, view) {
-  return { key: `seat-${event.seat}`, kind: "seat", title: capital(say(`told.${event.kind}`, { who: seatName(view, event.seat) })) };
+  return { key: `seat-${event.seat}`, kind: "seat", title: capital(say(`told.${event.kind}`, { who: spokenName(view, event.seat) })) };
 }
 
 function passed(seat, view) {
-  return { key: `pass-${seat}`, kind: "pass", title: capital(say("told.pass", { who: seatName(view, seat) })) };
+  return { key: `pass-${seat}`, kind: "pass", title: capital(say("told.pass", { who: spokenName(view, seat) })) };
 }
 
 function passPoints(point, event, view) {
   const who = firstPasser(event, view);
-  const sentence = say("banner.pass", { who: seatName(view, who), points: point.points, side: sideName(view, point.side) });
+  const sentence = say("banner.pass", { who: spokenName(view, who), points: point.points, side: sideName(view, point.side) });
   return { key: `pass-${who}`, kind: "pass", title: capital(sentence), side: point.side };
 }
 
@@ -49,7 +49,7 @@ function galo(point, event, view) {
   const who = event.move === "pass" && view.mover !== null ? view.mover : event.seat;
   return {
     key: "galo", kind: "galo", title: say("banner.galo"), side: point.side,
-    detail: capital(say("banner.galo.detail", { who: seatName(view, who), points: point.points, side: sideName(view, point.side) })),
+    detail: capital(say("banner.galo.detail", { who: spokenName(view, who), points: point.points, side: sideName(view, point.side) })),
   };
 }
 
@@ -67,8 +67,10 @@ function roundEnd(event, points, view) {
   const onDouble = scored.some((point) => point.kind === "carroca");
   return [{
     key: "end", kind: "out", side: scored[0]?.side,
-    title: capital(say(onDouble ? "banner.carroca" : "banner.out", { who: seatName(view, event.seat) })),
-    detail: scored.map((point) => say(`banner.${point.kind}.points`, { points: point.points, side: sideName(view, point.side) })).join(" · "),
+    title: capital(say(onDouble ? "banner.carroca" : "banner.out", { who: spokenName(view, event.seat) })),
+    detail: scored.length > 0 && say("banner.for", {
+      points: scored.map((point) => say(`banner.${point.kind}.points`, { points: point.points })).join(", "), side: sideName(view, scored[0].side),
+    }),
   }];
 }
 

@@ -68,14 +68,14 @@ function discs(rows, alt, line = null) {
 export const PICTURES = {
   dominoes4: (alt) => frame(164, 130, alt, tile(0, 0, 6, 6, false), tile(32, 0, 6, 3), tile(-32, 0, 1, 6), tile(0, -42, 2, 6, false), tile(0, 42, 6, 4, false), tile(62, 0, 3, 3, false)),
   dominoes2: (alt) => frame(164, 130, alt, tile(-50, -12, 2, 5), tile(-19, -12, 5, 5, false), tile(12, -12, 5, 1), tile(43, -2, 1, 4, false), tile(33, 30, 0, 4)),
-  lines_of_action: (alt) => stones(7, [".bbbb.", "w....w", "w.b..w", "...bw.", ".b...."].map((row) => `${row}.`), alt, [{ from: [2, 2], to: [4, 2] }, { from: [3, 3], to: [4, 3], capture: true }]),
+  lines_of_action: (alt) => stones(7, [".bbbb.", "w....w", "w.b..w", "...bw.", ".b...."].map((row) => `${row}.`), alt, [{ from: [2, 2], to: [5, 2], capture: true }, { from: [2, 2], to: [2, 4] }]),
   connect_four: (alt) => discs([".......", "...x...", "..xoo..", ".xoxxo.", "xoxoox."], alt, [0, 4, 3, 1]),
   cross: (alt) => frame(230, 136, alt, tile(0, 0, 6, 6, false), tile(32, 0, 6, 3), tile(72, 0, 3, 5), tile(-32, 0, 1, 6), tile(0, -42, 2, 6, false), tile(0, 42, 6, 4, false),
     label(102, 5, "5"), label(-62, 5, "1"), label(20, -52, "2"), label(20, 62, "4")),
-  fifteen: (alt) => frame(230, 70, alt, tile(-30, 0, 6, 6, false), tile(2, 0, 6, 3), label(52, 6, "6 + 6 + 3 = 15", "gold start")),
-  arms: (alt) => frame(230, 90, alt, tile(-20, 0, 6, 6, false), tile(12, 0, 6, 5), tile(-52, 0, 2, 6), tile(-20, -32, 4, 4), label(52, 6, "2 + 5 + 8 = 15", "gold start")),
+  fifteen: (alt) => frame(230, 60, alt, tile(-76, 0, 6, 6, false), tile(-44, 0, 6, 3), label(-8, 6, "6 + 6 + 3 = 15", "gold start")),
+  arms: (alt) => frame(230, 126, alt, tile(-52, 34, 6, 6, false), tile(-20, 34, 6, 5), tile(-84, 34, 2, 6), tile(-52, -8, 4, 6, false), tile(-52, -40, 4, 4), label(10, 6, "2 + 5 + 8 = 15", "gold start")),
   line: (alt) => frame(230, 60, alt, tile(-71, 0, 2, 5), tile(-40, 0, 5, 5, false), tile(-9, 0, 5, 1), tile(32, 0, 1, 4), label(-102, 5, "2"), label(64, 5, "4")),
-  move: (alt) => stones(8, ["........", "..w.....", "........", ".b..b..w", "........"], alt, [{ from: [4, 3], to: [1 + 6, 3], capture: true }]),
+  move: (alt) => stones(8, ["........", "..w.....", "........", ".b..b..w", "........"], alt, [{ from: [4, 3], to: [7, 3], capture: true }]),
   connected: (alt) => stones(7, [".......", "..bb...", "....b..", "..w.b..", ".....b."], alt),
   four: (alt) => discs([".......", "....x..", "...xo..", "..xox..", ".xoxo.."], alt, [1, 4, 4, 1]),
 };

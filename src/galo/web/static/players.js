@@ -79,7 +79,8 @@ function drawChip(chip, seat, told, { say, count }) {
   node.classList.toggle("thinking", told.isMover && told.isOther && !told.forced);
   node.classList.toggle("open", seat.kind === "open");
   node.classList.toggle("away", Boolean(seat.away) || seat.connected === false);
-  chip.name.textContent = chip.isButton ? say("dominoes.invite.short") : told.name;
+  const plain = told.isOther ? seat.name || seat.agent : null; // where somebody sits need not be said here
+  chip.name.textContent = chip.isButton ? say("dominoes.invite.short") : plain || told.name;
   const notes = [
     seat.away && say("dominoes.away"),
     seat.connected === false && say("dominoes.lost"),
@@ -98,15 +99,13 @@ function drawChip(chip, seat, told, { say, count }) {
 
 function drawTiles(chip, { names, tiles, isOther }) {
   const backs = isOther ? tiles ?? 0 : 0; // who sits at the bottom has the large hand
-  const faces = isOther ? names : null;
-  changed(chip, "hand", faces ? faces.join() : backs, () => {
+  changed(chip, "hand", names ? names.join() : backs, () => {
     fill(chip.hand,
-      faces ? faces.map((name) => tileFace(halvesOf(name))) : Array.from({ length: backs }, tileBack),
-      !faces && backs > 0 && el("b", {}, String(backs)));
-    chip.hand.style.setProperty("--tiles", String(faces ? faces.length : backs));
+      names ? names.map((name) => tileFace(halvesOf(name))) : Array.from({ length: backs }, tileBack),
+      !names && backs > 0 && el("b", {}, String(backs)));
   });
   chip.node.classList.toggle("shown", Boolean(names));
-  chip.hand.classList.toggle("faces", Boolean(faces));
+  chip.hand.classList.toggle("faces", Boolean(names));
 }
 
 function changed(chip, part, value, draw) {

@@ -46,7 +46,7 @@ async function showReplay(root, id, site, stepper) {
   const steps = (picture, label, by) => el("button", { type: "button", class: "round", "aria-label": label, onclick: () => { pause(); look(place + by); } }, icon(picture));
   const slider = el("input", { type: "range", min: 0, max: played.length, value: 0, "aria-label": say("replay.moment"), oninput: (event) => { pause(); look(Number(event.target.value)); } });
   const result = last.outcome ? resultWords({ ...last, you: null }) : null;
-  fill(root, el("div", { class: "table" }, scores.node, el("div", { class: "stage" }, felt, banners.node),
+  fill(root, el("div", { class: "table" }, scores.node, el("section", { class: "stage", "aria-label": say("stage.label") }, felt, banners.node),
     el("section", { class: "call call-host", "aria-label": say("replay.label") },
       slider, el("div", { class: "row" }, steps("back", say("step.back"), -1), playButton, steps("forward", say("step.forward"), 1))),
     el("aside", { class: "panel inline", "aria-label": say("panel.label") },

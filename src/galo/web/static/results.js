@@ -4,23 +4,24 @@ import { get } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { drawProblem } from "./problem.js";
 import { language, say } from "./texts.js";
+import { createTop } from "./top.js";
 
 const ROW = 46;
 const NAMES = 200; // room for the names, in the picture's own units
 const LENGTH = 420;
 
 /** Show the results in *root*. */
-export async function openResults(root) {
+export async function openResults(root, site) {
   document.title = `${say("results.title")} · galo`;
   fill(root, el("p", { class: "loading", role: "status" }, say("loading")));
   let groups;
   try {
     ({ groups } = await get("/api/results"));
   } catch (problem) {
-    fill(root, drawProblem(problem.code));
+    fill(root, createTop(site.chooseLanguage), drawProblem(problem.code));
     return;
   }
-  fill(root, el("article", { class: "page results" },
+  fill(root, createTop(site.chooseLanguage), el("article", { class: "page results" },
     el("h1", {}, say("results.title")), el("p", {}, say("results.lead")),
     groups.length ? [drawChart(groups), drawTable(groups)] : el("p", { class: "card" }, say("results.none")),
     el("div", { class: "row" },

@@ -3,8 +3,9 @@
 import { openDialog } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { PICTURES } from "./pictures.js";
-import { say } from "./texts.js";
 import { drawProblem } from "./problem.js";
+import { say } from "./texts.js";
+import { createTop } from "./top.js";
 
 /* The sections of each game in order; those with a picture name it. */
 const SECTIONS = {
@@ -17,13 +18,13 @@ const SECTIONS = {
 export const GAMES = Object.keys(SECTIONS);
 
 /** Show the rules of *game* in *root*. */
-export function openRulesPage(root, game) {
+export function openRulesPage(root, game, site) {
   if (!SECTIONS[game]) {
-    fill(root, drawProblem("no_page"));
+    fill(root, createTop(site.chooseLanguage), drawProblem("no_page"));
     return;
   }
   document.title = `${say("rules.of", { game: say(`game.${game}`) })} · galo`;
-  fill(root, el("article", { class: "page rules" },
+  fill(root, createTop(site.chooseLanguage), el("article", { class: "page rules" },
     el("h1", {}, say(`game.${game}`)), drawRules(game),
     el("nav", { class: "row", "aria-label": say("rules.others") },
       GAMES.filter((other) => other !== game).map((other) => el("a", { class: "button", href: `/rules/${other}` }, say(`game.${other}`))),

@@ -40,7 +40,7 @@ const FORWARDS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 const QUARTERS = { e: 0, s: 1, w: 2, n: 3, r: 0, l: 2 };
 
 /**
- * Returns where everything lies on a table of `width` × `height` pixels: `half` (the side of half a tile),
+ * Return where everything lies on a table of *width* × *height* pixels: `half` (the side of half a tile),
  * `tiles` (`{name, halves, arm, x, y, turn}`, the first one first) and `ends` (for each arm the place of its next
  * tile: `{tile: {x, y, turn}, double: {x, y, turn}}`). `x, y` are middles; `turn` is in degrees, clockwise,
  * for a tile that is drawn upright with the half nearer to the middle of the table on top.
@@ -57,19 +57,19 @@ export function lay(first, arms, width, height) {
   throw new Error("sizes() never ends");
 }
 
-/** Returns the name of a tile whichever way it lies, high half first as in moves. */
+/** Return the name of a tile whichever way it lies, high half first as in moves. */
 export function tileName([a, b]) {
   return a > b ? `${a}-${b}` : `${b}-${a}`;
 }
 
-/** Yields the sizes worth trying, largest first; few of them, so that a table seldom changes its scale. */
+/** Yield the sizes worth trying, largest first; few of them, so that a table seldom changes its scale. */
 function* sizes(width, height) {
   const largest = Math.max(20, Math.min(width, height) / 11);
   yield* SIZES.filter((size) => size <= largest);
   for (let size = SIZES.at(-1) * SMALLER; ; size *= SMALLER) yield size;
 }
 
-/** Returns every tile and end in halves from the first tile, or null; `walls`: room right, down, left and up. */
+/** Return every tile and end in halves from the first tile, or null; *walls*: room right, down, left and up. */
 function walkAll(first, arms, walls) {
   const isDouble = first[0] === first[1];
   const crossed = Object.keys(arms).length > 2; // four arms: the first tile has neighbours on all sides
@@ -100,7 +100,7 @@ function walkAll(first, arms, walls) {
   return { tiles, ends };
 }
 
-/** Moves `walk` over the next tile and returns the place of that tile, or null where there is no room. */
+/** Move *walk* over the next tile and return the place of that tile, or null where there is no room. */
 function step(walk, isDouble) {
   const canBeTurnedFrom = isDouble && !walk.isFresh;
   const needed = (isDouble ? 1 : 2) + (canBeTurnedFrom ? BESIDE : CORNER);
@@ -110,13 +110,13 @@ function step(walk, isDouble) {
   return walk.endsInDouble ? turnFromDouble(walk) : null;
 }
 
-/** Returns how far the wall ahead of `walk` is. */
+/** Return how far the wall ahead of *walk* is. */
 function room(walk) {
   const [du, dv] = FORWARDS[walk.heading];
   return walk.walls[walk.heading] * (du + dv) - (walk.u * du + walk.v * dv);
 }
 
-/** Lays a tile straight on, a double across. */
+/** Lay a tile straight on, a double across. */
 function goStraight(walk, isDouble, endsInDouble) {
   const [du, dv] = FORWARDS[walk.heading];
   const length = isDouble ? 1 : 2;
@@ -131,21 +131,21 @@ function goStraight(walk, isDouble, endsInDouble) {
   return place;
 }
 
-/** Lays a tile ahead that points to the right of where `walk` was heading, and heads there. */
+/** Lay a tile ahead that points to the right of where *walk* was heading, and head there. */
 function turnAhead(walk) {
   const place = turnRight(walk, 0.5, 0.5);
   Object.assign(walk, { isFresh: true, endsInDouble: false });
   return place;
 }
 
-/** Lays a tile at the right-hand end of the double that lies last, close to the wall, and heads there. */
+/** Lay a tile at the right-hand end of the double that lies last, close to the wall, and head there. */
 function turnFromDouble(walk) {
   const place = turnRight(walk, -0.5, 2);
   walk.endsInDouble = false;
   return place;
 }
 
-/** Heads right; a tile lies with its middle `ahead` of where `walk` stood and `aside` of its strand. */
+/** Head right; a tile lies with its middle *ahead* of where *walk* stood and *aside* of its strand. */
 function turnRight(walk, ahead, aside) {
   const [du, dv] = FORWARDS[walk.heading];
   const next = (walk.heading + 1) % 4;
@@ -160,13 +160,13 @@ function turnRight(walk, ahead, aside) {
   return place;
 }
 
-/** Returns `place` turned by quarters around the first tile. */
+/** Return *place* turned by quarters around the first tile. */
 function rotate({ x, y, turn }, quarters) {
   for (let quarter = 0; quarter < quarters; quarter += 1) [x, y] = [-y, x];
   return { x, y, turn: turn + 90 * quarters };
 }
 
-/** Returns what was walked, in pixels from the upper left corner of the table. */
+/** Return what was walked, in pixels from the upper left corner of the table. */
 function toPixels({ tiles, ends }, half, [left, top]) {
   const place = ({ x, y, turn }) => ({
     x: left + x * half,

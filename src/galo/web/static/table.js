@@ -64,7 +64,7 @@ function invitation(root, id, invite, summary, done, site) {
 }
 
 function sitDown(root, id, site) {
-  const state = { view: null, events: [], played: [], status: "connecting", attempts: 0, stepping: null, hint: null, connected: [] };
+  const state = { view: null, events: [], played: [], status: "connecting", attempts: 0, stepping: null, hint: null, connected: [], watchers: 0 };
   const stepper = createStepper(id);
   const felt = el("div", { class: "felt" });
   const seatingPlace = el("div", { class: "seating-place", hidden: true });
@@ -88,7 +88,7 @@ function sitDown(root, id, site) {
   let playing = false; // a move is on its way
 
   fill(root, el("div", { class: "table" }, scores.node,
-    el("div", { class: "stage" }, felt, seatingPlace, banners.node), call.node, panel, controls.node));
+    el("section", { class: "stage", "aria-label": say("stage.label") }, felt, seatingPlace, banners.node), call.node, panel, controls.node));
 
   const hears = {
     status(status, attempts, problem) {
@@ -123,11 +123,12 @@ function sitDown(root, id, site) {
     if (rematch && !isFirst) follow(rematch.table);
   }
 
-  function hearPresence({ connected }) {
-    state.connected = connected;
+  function hearPresence({ connected, watchers }) {
+    Object.assign(state, { connected, watchers });
     if (!state.view) return;
     state.view = withPresence(state.view, connected);
     showBoard([], false);
+    redraw();
   }
 
   async function prepare(view) {
@@ -152,7 +153,7 @@ function sitDown(root, id, site) {
     call.update(state);
     if (!view) return;
     const shown = state.stepping === null ? view : stepper.viewAt(state.stepping, view);
-    scores.update(shown, state.stepping ?? state.played.filter((event) => event.kind === "moved").length);
+    scores.update(shown, state.stepping ?? state.played.length, state.watchers);
     moves.update(view, state.played, place());
     controls.update(view);
     document.title = title(view);

@@ -11,7 +11,10 @@ const STACK = 4; // backs in the picture of the boneyard
 export function createTally({ say, reducedMotion }) {
   const number = el("b");
   const sum = el("div", { class: "ends-sum", "aria-hidden": "true" }, // the label of the table says it too
-    el("span", { class: "long" }, say("dominoes.sum")), el("span", { class: "short" }, say("dominoes.sum.short")), number, el("span", { class: "check" }, "✓"));
+    el("span", { class: "long" }, say("dominoes.sum")),
+    el("span", { class: "short" }, say("dominoes.sum.short")),
+    number,
+    el("span", { class: "check" }, "✓"));
   const left = el("b");
   const stack = el("span", { class: "stack" });
   const stock = el("div", { class: "stock", role: "img" }, stack, left);

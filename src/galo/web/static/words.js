@@ -12,11 +12,15 @@ export function sideOf(seat) {
   return seat % 2;
 }
 
-/** Return how *seat* is called by whoever looks at *view*. */
+/** Return the name at the chair of *seat*. */
 export function seatName(view, seat) {
-  if (seat === view.you) return say("play.you");
-  const name = plainName(view.seats[seat]);
-  const alike = view.seats.some((other, k) => k !== seat && k !== view.you && plainName(other) === name);
+  return seat === view.you ? say("play.you") : plainName(view.seats[seat]);
+}
+
+/** Return how a sentence calls *seat*: two of the same name are told apart by where they sit. */
+export function spokenName(view, seat) {
+  const name = seatName(view, seat);
+  const alike = view.seats.some((_, other) => other !== seat && seatName(view, other) === name);
   return alike ? `${name} (${placeName(view, seat)})` : name;
 }
 
@@ -35,15 +39,26 @@ function plainName(seat) {
 
 /** Return what *side* is called: nós and eles, you and the other, or names for who watches. */
 export function sideName(view, side) {
-  if (view.you === null) return sideMembers(view, side);
+  if (view.you === null) return watchedName(view, side);
   if (inPairs(view)) return say(side === sideOf(view.you) ? "side.4.us" : "side.4.them");
-  return seatName(view, side);
+  return spokenName(view, side);
+}
+
+function watchedName(view, side) {
+  if (!inPairs(view)) return spokenName(view, side);
+  const [mine, others] = [side, 1 - side].map((one) => sideMembers(view, one));
+  return mine === others ? say("who.pair", { first: side + 1, second: side + 3 }) : mine;
 }
 
 /** Return the names of those who play for *side*. */
 export function sideMembers(view, side) {
-  const seats = view.seats.map((_, seat) => seat).filter((seat) => sideOf(seat) === side);
-  return seats.map((seat) => seatName(view, seat)).join(" + ");
+  const names = view.seats.map((_, seat) => seatName(view, seat)).filter((_, seat) => sideOf(seat) === side);
+  return names.join(" + ");
+}
+
+/** Return the two sides in the order they are told: one's own first. */
+export function sideOrder(view) {
+  return view.you !== null && sideOf(view.you) === 1 ? [1, 0] : [0, 1];
 }
 
 /** Return whether *game* is played with tiles. */
@@ -63,12 +78,12 @@ export function moveLabel(game, move) {
 export function eventSentence(event, view) {
   if (event.kind === "moved") return [moveSentence(event, view), ...pointSentences(event, view)].join(", ");
   if (!has(`told.${event.kind}`)) return "";
-  const who = event.seat === undefined || event.seat === null ? "" : event.name || seatName(view, event.seat);
+  const who = event.seat === undefined || event.seat === null ? "" : event.name || spokenName(view, event.seat);
   return capital(say(`told.${event.kind}`, { who, round: event.round ?? "" }));
 }
 
 function moveSentence({ seat, move }, view) {
-  const who = seatName(view, seat);
+  const who = spokenName(view, seat);
   return capital(say(moveKey(view.game, move), {
     who, tile: move.split("@")[0], column: move, from: move.slice(0, 2), to: move.slice(3, 5),
   }));
@@ -100,14 +115,14 @@ export function pointSentence(point, view) {
 export function turnSentence(view) {
   if (view.phase !== "playing" || view.mover === null) return say(`turn.${view.phase}`);
   if (view.mover === view.you) return say(view.forced ? `turn.forced.${view.forced}` : "turn.you");
-  return say("turn.other", { who: seatName(view, view.mover) });
+  return say("turn.other", { who: spokenName(view, view.mover) });
 }
 
 /** Return how the game of *view* ended: a headline and the reason. */
 export function resultWords(view) {
   const { winner, reason, scores } = view.outcome;
   const why = has(`reason.${reason}`) ? say(`reason.${reason}`) : "";
-  const total = isDomino(view.game) ? `${scores[0]} × ${scores[1]}` : "";
+  const total = isDomino(view.game) ? sideOrder(view).map((side) => scores[side]).join(" × ") : "";
   if (winner === null) return { title: say("result.draw"), why, total, mine: null };
   const mine = view.you === null ? null : sideOf(view.you) === winner;
   return { title: winnerWords(view, winner, mine), why, total, mine };
@@ -117,10 +132,11 @@ function winnerWords(view, winner, mine) {
   if (mine && inPairs(view)) return say("result.we");
   if (mine) return say("result.you");
   if (mine === false && inPairs(view)) return say("result.they");
-  return say("result.other", { who: capital(sideMembers(view, winner)) });
+  return say("result.other", { who: capital(sideName(view, winner)) });
 }
 
-/** Return *text* with its first letter large. */
+/** Return *text* with its first letter large, unless it begins with a name: names stay as they are written. */
 export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const plain = ["play.you", "who.someone", "who.open", "who.pair", "side.4.us", "side.4.them"].map((key) => say(key).split(" {")[0]);
+  return plain.some((word) => text.startsWith(word)) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
