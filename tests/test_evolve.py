@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 import galo as galo_package
@@ -95,9 +96,19 @@ def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path
     assert found["matches"] == 2 * 12 * 40 * 300
     assert found["retest_interval"][0] <= found["retest"] <= found["retest_interval"][1]
     assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
+    assert (tmp_path / "out" / "curve.png").read_bytes().startswith(b"\x89PNG")
     file = tmp_path / "out" / "result.json"
     row = galo_package.player("dominoes4", f"s2:weights={file}").weights[0]
     assert row[4:7].tolist() == [round(10_000 * a) for a in found["best"][3:6]]
+
+
+def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "galo", *arguments(tmp_path / "out")[:-1]]
+    screen = pexpect.spawn(command[0], command[1:], dimensions=(24, 200), timeout=120)
+    screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s")
+    screen.expect(r"generation \d+ of 40, .*left")
+    screen.expect("on fresh deals")
+    screen.expect(pexpect.EOF)
 
 
 def test_evolution_finds_better_than_chance() -> None:

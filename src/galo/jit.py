@@ -37,6 +37,11 @@ def kernel(function: Function) -> Function:
     return _cached(numba.njit(function, forceinline=True), function)
 
 
+def long_kernel(function: Function) -> Function:
+    """Compile *function* like a kernel; while it runs, other threads of the process run too."""
+    return _cached(numba.njit(function, nogil=True), function)
+
+
 def parallel_kernel(function: Function) -> Function:
     """Compile *function*, whose `threads` loops run on all cores."""
     return _cached(numba.njit(function, parallel=True), function)

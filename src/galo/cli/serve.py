@@ -40,12 +40,15 @@ def serve(
     """Open the site in the browser: tables for people and agents."""
     from galo.web.server import run
     from galo.web.settings import Settings
+    from galo.web.store import Store
 
+    database = database or _default_database()
+    Store(database).close()  # refuses a bad address now, before anything is said
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
     public_url = f"http://{_lan_address()}:{port}" if lan else None
     settings = Settings(
-        database=database or _default_database(),
+        database=database,
         public_url=public_url,
         hosts=tuple(name.lower() for name in allow_host or ()),
         workers=workers,
@@ -64,13 +67,13 @@ def serve(
 
 def _listening_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens at *host* and *port*."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen()  # whoever comes while the site starts waits instead of being refused
     except (OSError, OverflowError) as problem:
+        listening.close()
         raise ConfigError(
             f"cannot listen at {host}:{port}: {getattr(problem, 'strerror', problem)}; "
             "give another --port, or 0 for a free one"

@@ -86,6 +86,7 @@ class Laboratory:
             stored = read_json(path / SETTINGS)
             refuse_other(path, {name: stored.get(name) for name in ASKED}, content)
             self.records = read_records(path)
+            _cut_half_line(path / RESULTS)
         elif (path / RESULTS).exists():
             raise ConfigError(f"{str(path)!r} holds results but no {SETTINGS}; give another")
         else:
@@ -101,19 +102,21 @@ class Laboratory:
 
 
 def read_records(path: Path) -> dict[str, Record]:
-    """Return the records in the directory *path* by unit; a line cut short is taken off."""
+    """Return the records in the directory *path* by unit, but for a last line cut short."""
     file = path / RESULTS
-    data = file.read_bytes() if file.exists() else b""
-    whole = data[: data.rfind(b"\n") + 1]
+    lines = file.read_bytes().split(b"\n")[:-1] if file.exists() else []
     try:
-        records = [json.loads(line) for line in whole.splitlines()]
-        found = {record["unit"]: record for record in records}
+        records = [json.loads(line) for line in lines]
+        return {record["unit"]: record for record in records}
     except (ValueError, TypeError, KeyError) as problem:
         raise ConfigError(f"{str(file)!r} is damaged: {problem}") from None
-    if whole != data:
+
+
+def _cut_half_line(file: Path) -> None:
+    """Take off what was being written to *file* when the power went."""
+    if file.exists():
         with file.open("r+b") as stream:
-            stream.truncate(len(whole))
-    return found
+            stream.truncate(stream.read().rfind(b"\n") + 1)
 
 
 def read_asked(path: Path) -> Asked:

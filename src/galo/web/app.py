@@ -36,6 +36,7 @@ from galo.web.view import frames_of, view_of
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/t/{table}", "/r/{table}", "/rules/{game}", "/results")
+NOT_PAGES = ("api/", "static/", "texts/")
 PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
 QR_SCALE, QR_BORDER = 8, 3
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -63,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_pages(app)
     _add_tables(app)
     _add_lists(app)
+    _add_way_back(app)
     return app
 
 
@@ -141,6 +143,16 @@ def _add_pages(app: FastAPI) -> None:
         return response
 
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
+
+def _add_way_back(app: FastAPI) -> None:
+    """Let a link that leads nowhere show a page that says so."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def nowhere(path: str) -> Response:
+        if path.startswith(NOT_PAGES):
+            return JSONResponse({"error": Refused("bad_path", path[:80]).told()}, 404)
+        return FileResponse(STATIC / "index.html", 404, headers={"Cache-Control": "no-cache"})
 
 
 @cache

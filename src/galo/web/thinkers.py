@@ -72,7 +72,7 @@ class Thinkers:
     def close(self) -> None:
         """Let the workers go."""
         for worker in self._workers:
-            worker.stop()
+            worker.retire()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
@@ -82,6 +82,7 @@ class Worker:
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Any = None
+        self._is_retired = False
 
     def start(self) -> None:
         """Start the process and wait until it is warm."""
@@ -101,13 +102,19 @@ class Worker:
         except (OSError, EOFError, ThinkingError) as problem:
             log("worker replaced", logging.ERROR, agent=question.agent, problem=str(problem))
             self.stop()
-            self.start()
+            if not self._is_retired:
+                self.start()
             raise ThinkingError(str(problem) or "its process died") from None
         if not isinstance(answer, Decision):
             raise ThinkingError(str(answer))
         if answer.move not in question.observation.legal_moves:
             raise ThinkingError("it wanted a move that is not legal")
         return answer
+
+    def retire(self) -> None:
+        """End the process for good."""
+        self._is_retired = True
+        self.stop()
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""

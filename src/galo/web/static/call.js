@@ -58,8 +58,14 @@ function turn(view) {
   return { kind: "turn", title: say(view.forced ? `turn.forced.${view.forced}` : `call.turn.${view.game}`) };
 }
 
+function arrow(picture, action, disabled) {
+  const label = say(`step.${picture}`);
+  return el("button", { type: "button", class: "round quiet", "aria-label": label, disabled, onclick: action }, icon(picture));
+}
+
 function replaced(act) {
-  return { kind: "stop", title: say("call.replaced"), text: say("call.replaced.text"), buttons: [button(say("call.here"), act.takeBack, "primary")] };
+  const back = button(say("call.here"), act.takeBack, "primary");
+  return { kind: "stop", title: say("call.replaced"), text: say("call.replaced.text"), buttons: [back] };
 }
 
 function away({ attempts }, act) {
@@ -74,17 +80,20 @@ function lookingBack({ stepping, played }, act) {
   return {
     kind: "quiet", text: say("call.past", { number: stepping, count: played.length }),
     buttons: [
-      el("button", { type: "button", class: "round quiet", "aria-label": say("step.back"), disabled: stepping <= 0, onclick: () => act.step(-1) }, icon("back")),
-      el("button", { type: "button", class: "round quiet", "aria-label": say("step.forward"), onclick: () => act.step(1) }, icon("forward")),
+      arrow("back", () => act.step(-1), stepping <= 0),
+      arrow("forward", () => act.step(1), false),
       button(say("call.present"), act.present, "primary"),
     ],
   };
 }
 
 function between(view, act) {
+  const next = view.controls.includes("next")
+    ? button(say("next"), act.next, "primary", "play")
+    : el("p", { class: "faint" }, say("call.waiting_next"));
   return {
-    kind: "next", title: say("call.between", { round: view.board?.round ?? "" }), text: roundTotals(view), stamp: view.controls,
-    buttons: [view.controls.includes("next") ? button(say("next"), act.next, "primary", "play") : el("p", { class: "faint" }, say("call.waiting_next"))],
+    kind: "next", title: say("call.between", { round: view.board?.round ?? "" }), text: roundTotals(view),
+    stamp: view.controls, buttons: [next],
   };
 }
 
@@ -124,28 +133,35 @@ function host(view, act) {
     buttons: [
       next && button(say("next"), act.next, "primary", "play"),
       el("div", { class: "choices", role: "group", "aria-label": say("pace.label") },
-        el("button", { type: "button", "aria-pressed": String(stopped), onclick: () => act.pace(0) }, icon("pause"), say("pace.stop")),
-        SPEEDS.map(([label, seconds]) => el("button", { type: "button", "aria-pressed": String(!stopped && near(view.pace, seconds)), onclick: () => act.pace(seconds) }, say(label)))),
+        speed(stopped, () => act.pace(0), icon("pause"), say("pace.stop")),
+        SPEEDS.map(([label, seconds]) => speed(!stopped && isNear(view.pace, seconds), () => act.pace(seconds), say(label)))),
       stopped && !next && button(say("pace.step"), act.makeStep, "primary", "step"),
     ],
   };
 }
 
-function near(pace, seconds) {
-  const closest = SPEEDS.reduce((best, [, one]) => Math.abs(one - pace) < Math.abs(best - pace) ? one : best, SPEEDS[0][1]);
-  return closest === seconds;
+function speed(isPressed, action, ...label) {
+  return el("button", { type: "button", "aria-pressed": String(isPressed), onclick: action }, label);
+}
+
+function isNear(pace, seconds) {
+  const distances = SPEEDS.map(([, one]) => Math.abs(one - pace));
+  return Math.abs(seconds - pace) === Math.min(...distances);
 }
 
 function watching(view, act) {
   const open = view.seats.findIndex((seat) => seat.kind === "open");
-  if (view.listed && open >= 0) return { kind: "quiet", text: say("call.seat_free"), buttons: [button(say("sit"), () => act.sit(open), "primary")] };
+  if (view.listed && open >= 0) {
+    return { kind: "quiet", text: say("call.seat_free"), buttons: [button(say("sit"), () => act.sit(open), "primary")] };
+  }
   return { kind: "quiet", text: say("call.watching") };
 }
 
 /** Return *numbers* as the person's language writes them. */
 function written(numbers = {}) {
   const format = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
-  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, typeof value === "number" ? format.format(value) : value]));
+  const one = (value) => typeof value === "number" ? format.format(value) : value;
+  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, one(value)]));
 }
 
 /** Return what to say about a hint: the move, and the agent's reason where it gave one. */

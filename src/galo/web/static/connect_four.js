@@ -31,7 +31,8 @@ export function create(root, context) {
     onpointerleave: () => point(null), onfocus: () => point(column), onblur: () => point(null), onkeydown: arrows,
   }));
   const players = [createPlayer(mark), createPlayer(mark)];
-  const frameBox = el("div", { class: "frame-box" }, picture, el("div", { class: "columns", role: "group", "aria-label": say("c4.columns") }, columns));
+  const buttons = el("div", { class: "columns", role: "group", "aria-label": say("c4.columns") }, columns);
+  const frameBox = el("div", { class: "frame-box" }, picture, buttons);
   root.append(el("div", { class: "duel" }, players[0].node, el("div", { class: "middle" }, frameBox), players[1].node));
   window.addEventListener("keydown", digits);
 
@@ -93,8 +94,9 @@ export function create(root, context) {
     fill(heads, columns.map((_, column) => {
       const x = EDGE + CELL * (column + 0.5);
       const shown = moveIn(column) && (column === pointed || column === pending || column === hinted);
-      if (!shown) return svg("text", { x, y: HEAD - 22, class: moveIn(column) ? "number free" : "number" }, String(column + 1));
-      return svg("g", { transform: `translate(${x} ${HEAD - 42})`, class: column === hinted ? "waiting hinted" : "waiting" }, discShape(mine));
+      const number = svg("text", { x, y: HEAD - 22, class: moveIn(column) ? "number free" : "number" }, String(column + 1));
+      const kind = column === hinted ? "waiting hinted" : "waiting";
+      return shown ? svg("g", { transform: `translate(${x} ${HEAD - 42})`, class: kind }, discShape(mine)) : number;
     }));
   }
 
@@ -155,7 +157,8 @@ function discShape(disc) {
   const inner = disc === "x"
     ? svg("path", { d: "M-14-14 14 14M14-14-14 14", class: "sign" })
     : svg("circle", { r: 16, class: "sign" });
-  return svg("g", { class: `seat${SEATS[disc]}` }, svg("circle", { r: HOLE + 5, class: "body" }), svg("circle", { r: HOLE - 7, class: "rim" }), inner);
+  return svg("g", { class: `seat${SEATS[disc]}` },
+    svg("circle", { r: HOLE + 5, class: "body" }), svg("circle", { r: HOLE - 7, class: "rim" }), inner);
 }
 
 function mark(seat) {
@@ -163,12 +166,14 @@ function mark(seat) {
 }
 
 function back() {
-  return svg("rect", { x: 8, y: HEAD + 8, width: WIDTH * CELL + 2 * EDGE - 16, height: HEIGHT * CELL + 2 * EDGE - 16, rx: 24, class: "back" });
+  const [width, height] = [WIDTH, HEIGHT].map((cells) => cells * CELL + 2 * EDGE - 16);
+  return svg("rect", { x: 8, y: HEAD + 8, width, height, rx: 24, class: "back" });
 }
 
 function frame() {
   const [w, h, r] = [WIDTH * CELL + 2 * EDGE, HEIGHT * CELL + 2 * EDGE, 28];
-  let path = `M${r} ${HEAD}H${w - r}a${r} ${r} 0 0 1 ${r} ${r}V${HEAD + h - r}a${r} ${r} 0 0 1 ${-r} ${r}H${r}a${r} ${r} 0 0 1 ${-r} ${-r}V${HEAD + r}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
+  const corner = (x, y) => `a${r} ${r} 0 0 1 ${x} ${y}`;
+  let path = `M${r} ${HEAD}H${w - r}${corner(r, r)}V${HEAD + h - r}${corner(-r, r)}H${r}${corner(-r, -r)}V${HEAD + r}${corner(r, -r)}Z`;
   const rims = svg("g", { class: "rims" });
   for (let cell = 0; cell < WIDTH * HEIGHT; cell += 1) {
     const [x, y] = middle(cell);
@@ -181,5 +186,6 @@ function frame() {
 function winning(cells) {
   const places = cells.map(middle);
   const [[x1, y1], [x2, y2]] = [places[0], places.at(-1)];
-  return [svg("line", { x1, y1, x2, y2, class: "winning-line" }), ...places.map(([cx, cy]) => svg("circle", { cx, cy, r: HOLE, class: "winning" }))];
+  const rings = places.map(([cx, cy]) => svg("circle", { cx, cy, r: HOLE, class: "winning" }));
+  return [svg("line", { x1, y1, x2, y2, class: "winning-line" }), ...rings];
 }

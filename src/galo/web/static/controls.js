@@ -45,7 +45,8 @@ export function createSwitches(chooseLanguage, openRules) {
 export function languageSwitch(choose) {
   return el("div", { class: "choices languages", role: "group", "aria-label": say("language") },
     LANGUAGES.map((one) => el("button", {
-      type: "button", lang: one, "aria-pressed": String(one === language), "aria-label": `${one}, ${say(`language.${one}`)}`, onclick: () => choose(one),
+      type: "button", lang: one, "aria-label": `${one}, ${say(`language.${one}`)}`,
+      "aria-pressed": String(one === language), onclick: () => choose(one),
     }, one)));
 }
 

@@ -8,7 +8,9 @@ const NOTE_SHOWN = 4000; // milliseconds
 
 /** Show *content* in a dialog called *title* and return it; it goes away when closed. */
 export function openDialog(title, content, kind = "") {
-  const shut = el("button", { type: "button", class: "quiet round", "aria-label": say("close"), onclick: () => box.close() }, icon("close"));
+  const shut = el("button", {
+    type: "button", class: "quiet round", "aria-label": say("close"), onclick: () => box.close(),
+  }, icon("close"));
   const box = el("dialog", { class: `box ${kind}`, "aria-label": title },
     el("header", {}, el("h2", {}, title), shut), el("div", { class: "inside" }, content));
   box.addEventListener("close", () => box.remove());

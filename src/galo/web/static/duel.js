@@ -28,7 +28,10 @@ export function createPlayer(mark) {
 }
 
 function thinking() {
-  return [el("span", { class: "unseen" }, say("player.thinking")), el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))];
+  return [
+    el("span", { class: "unseen" }, say("player.thinking")),
+    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+  ];
 }
 
 /** Return the seats of a duel from top to bottom: one's own below. */

@@ -64,6 +64,7 @@ export function create(root, context) {
       node.setAttribute("aria-label", label(cell));
       node.setAttribute("aria-selected", String(cell === picked));
       node.classList.toggle("live", Boolean(movesFrom(cell).length || moveTo(cell)));
+      node.classList.toggle("target", Boolean(moveTo(cell)));
     });
   }
 
@@ -140,7 +141,8 @@ export function create(root, context) {
     const [from, to] = [cellOf(move), cellOf(move.slice(3))];
     const [[x, y], [u, v]] = [middle(from), middle(to)];
     const node = stones.querySelector(`[data-cell="${to}"]`);
-    node?.animate([{ transform: `translate(${x - u}px, ${y - v}px)` }, { transform: "none" }], { duration: TRAVEL, easing: "ease-out" });
+    const path = [{ transform: `translate(${x - u}px, ${y - v}px)` }, { transform: "none" }];
+    node?.animate(path, { duration: TRAVEL, easing: "ease-out" });
     if (node && move[2] === "x") {
       const taken = stone(view.board.cells[to] === "b" ? "w" : "b", to, false);
       node.before(taken);
@@ -161,7 +163,8 @@ export function create(root, context) {
 }
 
 function mark(seat) {
-  return svg("svg", { viewBox: "-6 -6 12 12", class: "mark", "aria-hidden": "true" }, svg("circle", { r: 5, class: seat === 0 ? "flat-black" : "flat-white" }));
+  return svg("svg", { viewBox: "-6 -6 12 12", class: "mark", "aria-hidden": "true" },
+    svg("circle", { r: 5, class: seat === 0 ? "flat-black" : "flat-white" }));
 }
 
 function shades() {
@@ -175,10 +178,12 @@ function squares() {
   const group = svg("g", { class: "quiet-board" }, svg("rect", { x: LEFT, y: TOP, width: side, height: side, class: "board" }));
   for (let cell = 0; cell < SIZE * SIZE; cell += 1) {
     const [x, y] = middle(cell);
-    if ((cell + Math.floor(cell / SIZE)) % 2) group.append(svg("rect", { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: "shade" }));
+    const shade = { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: "shade" };
+    if ((cell + Math.floor(cell / SIZE)) % 2) group.append(svg("rect", shade));
   }
   for (let k = 0; k < SIZE; k += 1) {
-    group.append(svg("text", { x: middle(k)[0], y: 98.6 }, "abcdefgh"[k]), svg("text", { x: LEFT / 2, y: middle(k * SIZE)[1] + 1.2 }, String(k + 1)));
+    group.append(svg("text", { x: middle(k)[0], y: 98.6 }, "abcdefgh"[k]));
+    group.append(svg("text", { x: LEFT / 2, y: middle(k * SIZE)[1] + 1.2 }, String(k + 1)));
   }
   return group;
 }
@@ -192,7 +197,8 @@ function stone(colour, cell, isPicked) {
 
 function lastMove(from, to) {
   const [[x, y], [u, v]] = [middle(from), middle(to)];
-  const box = (cx, cy) => svg("rect", { x: cx - CELL / 2 + 0.4, y: cy - CELL / 2 + 0.4, width: CELL - 0.8, height: CELL - 0.8, rx: 1.4, class: "last" });
+  const side = CELL - 0.8; // a little inside the square
+  const box = (cx, cy) => svg("rect", { x: cx - side / 2, y: cy - side / 2, width: side, height: side, rx: 1.4, class: "last" });
   return [svg("line", { x1: x, y1: y, x2: u, y2: v, class: "last-line" }), box(x, y), box(u, v)];
 }
 

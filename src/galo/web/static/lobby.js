@@ -46,7 +46,7 @@ export function openLobby(root, site) {
       warming = await get("/health").then(({ agents }) => agents === "warming", () => true);
       warm.hidden = !warming;
     }
-    if (!document.hidden) await get("/api/tables").then((answer) => drawTables(tables, answer, site), () => drawTables(tables, [], site));
+    if (!document.hidden) drawTables(tables, await get("/api/tables").catch(() => ({ tables: [] })), site);
     timer = setTimeout(look, POLL);
   }
   document.addEventListener("visibilitychange", look);
@@ -61,21 +61,29 @@ function hero(site) {
   return el("section", { class: "hero" },
     el("div", { class: "hero-words" },
       el("h1", {}, say("lobby.title")),
-      el("button", { type: "button", class: "primary big now", onclick: (event) => playNow("dominoes4", site, event.currentTarget) }, say("lobby.now"), icon("play")),
+      playButton("dominoes4", site, { class: "primary big now" }, say("lobby.now"), icon("play")),
       el("p", {}, say("lobby.now.line")),
       nameField()),
     el("div", { class: "hero-picture" }, PICTURES.dominoes4()));
 }
 
 function card(game, site) {
+  const name = say(`game.${game}`);
   return el("li", { class: "card game-card" },
-    el("button", { type: "button", class: "tap", "aria-label": say("lobby.play", { game: say(`game.${game}`) }), onclick: (event) => playNow(game, site, event.currentTarget) },
+    playButton(game, site, { class: "tap", "aria-label": say("lobby.play", { game: name }) },
       el("span", { class: "mat" }, PICTURES[game]()),
-      el("span", { class: "name" }, say(`game.${game}`), icon("play")),
+      el("span", { class: "name" }, name, icon("play")),
       el("span", { class: "line" }, say(`game.${game}.line`))),
     el("div", { class: "row" },
-      el("button", { type: "button", "aria-label": say("lobby.table_of", { game: say(`game.${game}`) }), onclick: () => openNewTable(game, site, false) }, say("lobby.table")),
-      el("a", { class: "button", href: `/rules/${game}`, "aria-label": say("rules.of", { game: say(`game.${game}`) }) }, say("rules"))));
+      el("button", {
+        type: "button", "aria-label": say("lobby.table_of", { game: name }), onclick: () => openNewTable(game, site, false),
+      }, say("lobby.table")),
+      el("a", { class: "button", href: `/rules/${game}`, "aria-label": say("rules.of", { game: name }) }, say("rules"))));
+}
+
+function playButton(game, site, attributes, ...label) {
+  const play = (event) => playNow(game, site, event.currentTarget);
+  return el("button", { type: "button", onclick: play, ...attributes }, label);
 }
 
 /** Set up *game* with the usual company and go there. */
@@ -87,7 +95,7 @@ async function playNow(game, site, button) {
 }
 
 function drawTables(place, answer, site) {
-  const tables = (answer.tables ?? answer).filter((table) => table.phase !== "over");
+  const tables = answer.tables.filter((table) => table.phase !== "over");
   const written = JSON.stringify(tables);
   if (place.dataset.written === written) return; // nothing new: leave the focus where it is
   place.dataset.written = written;

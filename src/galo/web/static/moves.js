@@ -33,7 +33,9 @@ export function createMoves(choose) {
   const empty = el("p", { class: "faint" }, say("moves.none"));
   const steps = {};
   const button = (name, label, target) => {
-    steps[name] = el("button", { type: "button", class: "quiet round", "aria-label": label, title: label, onclick: () => choose(target()) }, icon(name));
+    steps[name] = el("button", {
+      type: "button", class: "quiet round", "aria-label": label, title: label, onclick: () => choose(target()),
+    }, icon(name));
     return steps[name];
   };
   let now = { place: 0, count: 0 };

@@ -22,7 +22,8 @@ export function bannersFor(event, view) {
 }
 
 function seatBanner(event, view) {
-  return { key: `seat-${event.seat}`, kind: "seat", title: capital(say(`told.${event.kind}`, { who: spokenName(view, event.seat) })) };
+  const sentence = say(`told.${event.kind}`, { who: spokenName(view, event.seat) });
+  return { key: `seat-${event.seat}`, kind: "seat", title: capital(sentence) };
 }
 
 function passed(seat, view) {
@@ -61,7 +62,9 @@ function plain(point, view) {
 function roundEnd(event, points, view) {
   if (view.phase !== "between" && view.phase !== "over") return [];
   const blocked = points.find((point) => point.kind === "block" || point.kind === "blocked");
-  if (blocked) return [{ key: "end", kind: "block", title: say("banner.block"), detail: endDetail(blocked, view), side: blocked.side }];
+  if (blocked) {
+    return [{ key: "end", kind: "block", title: say("banner.block"), detail: endDetail(blocked, view), side: blocked.side }];
+  }
   if (view.seats[event.seat]?.tiles !== 0) return [];
   const scored = points.filter((point) => ["carroca", "garagem", "out"].includes(point.kind) && point.points > 0);
   const onDouble = scored.some((point) => point.kind === "carroca");
@@ -69,7 +72,8 @@ function roundEnd(event, points, view) {
     key: "end", kind: "out", side: scored[0]?.side,
     title: capital(say(onDouble ? "banner.carroca" : "banner.out", { who: spokenName(view, event.seat) })),
     detail: scored.length > 0 && say("banner.for", {
-      points: scored.map((point) => say(`banner.${point.kind}.points`, { points: point.points })).join(", "), side: sideName(view, scored[0].side),
+      points: scored.map((point) => say(`banner.${point.kind}.points`, { points: point.points })).join(", "),
+      side: sideName(view, scored[0].side),
     }),
   }];
 }

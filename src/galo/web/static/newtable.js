@@ -17,7 +17,7 @@ export async function openNewTable(game, site, watch) {
   let games;
   try {
     const answer = await get("/api/games");
-    games = Object.fromEntries((answer.games ?? answer).map((one) => [one.name, one]));
+    games = Object.fromEntries(answer.games.map((one) => [one.name, one]));
   } catch (problem) {
     complain(problem);
     return;
@@ -70,6 +70,12 @@ function drawForm(form, games, wish, { watch, box, site, draw }) {
     wish.seats = company(seats, watch);
     draw();
   });
+  const change = (name) => {
+    wish.game = name;
+    fresh(wish, games, watch);
+    draw();
+    form.querySelector(":checked").focus();
+  };
   const isFirst = (option) => FIRST_OPTIONS.includes(option.name);
   const main = game.options.filter(isFirst).map(field);
   const rules = game.options.filter((option) => !isFirst(option)).map(field);
@@ -82,12 +88,14 @@ function drawForm(form, games, wish, { watch, box, site, draw }) {
   fill(form,
     el("fieldset", { class: "which" }, el("legend", {}, say("new.game")),
       Object.keys(games).map((name) => el("label", { class: "pill" },
-        el("input", { type: "radio", name: "game", value: name, checked: name === wish.game, onchange: () => { wish.game = name; fresh(wish, games, watch); draw(); form.querySelector(":checked").focus(); } }),
+        el("input", { type: "radio", name: "game", value: name, checked: name === wish.game, onchange: () => change(name) }),
         el("span", {}, say(`game.${name}`))))),
     el("fieldset", {}, el("legend", {}, say("new.seats")), wish.seats.map((_, k) => drawSeat(wish, k, game, watch, draw))),
     main.length > 0 && el("div", { class: "options" }, main),
     friends && el("label", { class: "toggle" },
-      el("input", { type: "checkbox", role: "switch", checked: wish.listed, onchange: (event) => { wish.listed = event.target.checked; } }),
+      el("input", {
+        type: "checkbox", role: "switch", checked: wish.listed, onchange: (event) => { wish.listed = event.target.checked; },
+      }),
       el("span", {}, say("new.listed"))),
     rules.length > 0 && el("details", {}, el("summary", {}, say("new.rules")), el("div", { class: "options" }, rules)),
     wish.seats.some((seat) => seat.who === "me") && nameField(),
@@ -104,22 +112,26 @@ function drawSeat(wish, k, game, watch, draw) {
   const agent = game.agents.find((one) => one.name === seat.who);
   const select = el("select", { onchange: (event) => { sitAs(wish, k, event.target.value); draw(); } },
     choice("me", say("new.me"), seat), choice("friend", say("new.friend"), seat),
-    el("optgroup", { label: say("new.levels") }, Object.keys(game.levels).map((level) => choice(level, say("new.level", { level: sayOr(`level.${level}`, level) }), seat))),
-    el("optgroup", { label: say("new.agents") }, game.agents.map(({ name, line }) => choice(name, `${name}: ${sayOr(`agent.${name}`, line || name)}`, seat))));
+    el("optgroup", { label: say("new.levels") }, Object.keys(game.levels).map((level) =>
+      choice(level, say("new.level", { level: sayOr(`level.${level}`, level) }), seat))),
+    el("optgroup", { label: say("new.agents") }, game.agents.map(({ name, line }) =>
+      choice(name, `${name}: ${sayOr(`agent.${name}`, line || name)}`, seat))));
+  const label = sayOr(`new.seat.${wish.game}.${wish.seats.length}.${k}`, say("who.seat", { number: k + 1 }));
   return el("div", { class: "seat-row" },
-    el("label", { class: "field" }, el("span", {}, sayOr(`new.seat.${wish.game}.${wish.seats.length}.${k}`, say("who.seat", { number: k + 1 }))), select),
+    el("label", { class: "field" }, el("span", {}, label), select),
     agent?.options.length > 0 && el("details", {}, el("summary", {}, say("new.agent_options")),
-      el("div", { class: "options" }, agent.options.map((option) => createOption(option, "agent_option", seat.options[option.name], (value) => { seat.options[option.name] = value; })))));
+      el("div", { class: "options" }, agent.options.map((option) => createOption(
+        option, "agent_option", seat.options[option.name], (value) => { seat.options[option.name] = value; })))));
 }
 
 function choice(value, label, seat) {
   return el("option", { value, selected: seat.who === value }, label);
 }
 
-/** Put *who* at seat *k*; one person cannot sit twice, so an agent takes the chair they leave. */
+/** Put *who* at seat *k*; nobody sits twice, so whoever was there takes the chair they leave. */
 function sitAs(wish, k, who) {
-  const before = wish.seats[k].who;
-  if (who === "me") wish.seats.forEach((seat, other) => { if (seat.who === "me") wish.seats[other] = seatAs(before === "me" ? "medium" : before); });
+  const mine = wish.seats.findIndex((seat) => seat.who === "me");
+  if (who === "me" && mine >= 0) wish.seats[mine] = seatAs(wish.seats[k].who);
   wish.seats[k] = seatAs(who);
 }
 

@@ -73,7 +73,7 @@ export const PICTURES = {
   cross: (alt) => frame(230, 136, alt, tile(0, 0, 6, 6, false), tile(32, 0, 6, 3), tile(72, 0, 3, 5), tile(-32, 0, 1, 6), tile(0, -42, 2, 6, false), tile(0, 42, 6, 4, false),
     label(102, 5, "5"), label(-62, 5, "1"), label(20, -52, "2"), label(20, 62, "4")),
   fifteen: (alt) => frame(230, 60, alt, tile(-76, 0, 6, 6, false), tile(-44, 0, 6, 3), label(-8, 6, "6 + 6 + 3 = 15", "gold start")),
-  arms: (alt) => frame(230, 126, alt, tile(-52, 34, 6, 6, false), tile(-20, 34, 6, 5), tile(-84, 34, 2, 6), tile(-52, -8, 4, 6, false), tile(-52, -40, 4, 4), label(10, 6, "2 + 5 + 8 = 15", "gold start")),
+  arms: (alt) => frame(230, 126, alt, tile(-52, 34, 6, 6, false), tile(-20, 34, 6, 5), tile(-84, 34, 2, 6), tile(-52, -8, 4, 6, false), tile(-52, -40, 4, 4), label(-6, 6, "2 + 5 + 8 = 15", "gold start")),
   line: (alt) => frame(230, 60, alt, tile(-71, 0, 2, 5), tile(-40, 0, 5, 5, false), tile(-9, 0, 5, 1), tile(32, 0, 1, 4), label(-102, 5, "2"), label(64, 5, "4")),
   move: (alt) => stones(8, ["........", "..w.....", "........", ".b..b..w", "........"], alt, [{ from: [4, 3], to: [7, 3], capture: true }]),
   connected: (alt) => stones(7, [".......", "..bb...", "....b..", "..w.b..", ".....b."], alt),

@@ -40,22 +40,32 @@ async function showReplay(root, id, site, stepper) {
   const felt = el("div", { class: "felt", "data-game": last.game });
   const banners = createBanners();
   const scores = createScores();
-  const moves = createMoves((place) => { pause(); look(place); });
+  const moves = createMoves((wanted) => jump(wanted));
   const address = `${location.origin}/r/${id}`;
   const playButton = el("button", { type: "button", class: "primary", onclick: () => timer ? pause() : start() });
-  const steps = (picture, label, by) => el("button", { type: "button", class: "round", "aria-label": label, onclick: () => { pause(); look(place + by); } }, icon(picture));
-  const slider = el("input", { type: "range", min: 0, max: played.length, value: 0, "aria-label": say("replay.moment"), oninput: (event) => { pause(); look(Number(event.target.value)); } });
-  const result = last.outcome ? resultWords({ ...last, you: null }) : null;
-  fill(root, el("div", { class: "table" }, scores.node, el("section", { class: "stage", "aria-label": say("stage.label") }, felt, banners.node),
+  const title = say("replay.title", { game: say(`game.${last.game}`) });
+  const jump = (wanted) => { pause(); look(wanted); };
+  const step = (picture, by) => el("button", {
+    type: "button", class: "round", "aria-label": say(`step.${picture}`), onclick: () => jump(place + by),
+  }, icon(picture));
+  const slider = el("input", {
+    type: "range", min: 0, max: played.length, value: 0, "aria-label": say("replay.moment"),
+    oninput: () => jump(Number(slider.value)),
+  });
+  const tell = () => navigator.share ? share(address, title) : copy(address);
+  const result = last.outcome ? resultWords(last) : null;
+  fill(root, el("div", { class: "table" }, scores.node,
+    el("section", { class: "stage", "aria-label": say("stage.label") }, felt, banners.node),
     el("section", { class: "call call-host", "aria-label": say("replay.label") },
-      slider, el("div", { class: "row" }, steps("back", say("step.back"), -1), playButton, steps("forward", say("step.forward"), 1))),
+      slider, el("div", { class: "row" }, step("back", -1), playButton, step("forward", 1))),
     el("aside", { class: "panel inline", "aria-label": say("panel.label") },
-      result && el("p", { class: "outcome" }, el("strong", {}, `${result.title} ${result.total}`), el("span", {}, result.why)), moves.node),
+      result && el("p", { class: "outcome" }, el("strong", {}, `${result.title} ${result.total}`), el("span", {}, result.why)),
+      moves.node),
     el("div", { class: "controls" },
-      el("button", { type: "button", class: "tool", onclick: () => navigator.share ? share(address, say("replay.title", { game: say(`game.${last.game}`) })) : copy(address) }, icon("share"), el("span", {}, say("share"))),
+      el("button", { type: "button", class: "tool", onclick: tell }, icon("share"), el("span", {}, say("share"))),
       el("a", { class: "tool", href: `/rules/${last.game}` }, icon("rules"), el("span", {}, say("rules"))),
       el("a", { class: "tool", href: "/" }, icon("play"), el("span", {}, say("home"))))));
-  document.title = `${say("replay.title", { game: say(`game.${last.game}`) })} · galo`;
+  document.title = `${title} · galo`;
 
   const board = await loadBoard(last.game, felt, { play() {}, announce() {}, invite() {} });
   const sizes = new ResizeObserver(() => board.resize());
@@ -101,8 +111,8 @@ async function showReplay(root, id, site, stepper) {
 
   function keys(event) {
     if (event.target.closest?.("input, button, a, dialog, [role=grid]") && event.key === " ") return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ",": -1, ".": 1, PageUp: -1, PageDown: 1 }[event.key];
-    if (step && event.target !== slider && !event.target.closest?.("[role=grid]")) { pause(); look(place + step); }
+    const by = { ArrowLeft: -1, ArrowRight: 1, ",": -1, ".": 1, PageUp: -1, PageDown: 1 }[event.key];
+    if (by && event.target !== slider && !event.target.closest?.("[role=grid]")) jump(place + by);
     else if (event.key === " ") timer ? pause() : start();
     else return;
     event.preventDefault();

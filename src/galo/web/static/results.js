@@ -6,9 +6,9 @@ import { drawProblem } from "./problem.js";
 import { language, say } from "./texts.js";
 import { createTop } from "./top.js";
 
-const ROW = 46;
-const NAMES = 200; // room for the names, in the picture's own units
-const LENGTH = 420;
+/* The chart in its own units: beside the names on a wide page, below them on a phone. */
+const WIDE = { row: 46, names: 200, length: 420, line: 30 };
+const NARROW = { row: 72, names: 16, length: 280, line: 52 };
 
 /** Show the results in *root*. */
 export async function openResults(root, site) {
@@ -34,25 +34,26 @@ function percent(share) {
 }
 
 function drawChart(groups) {
-  const height = groups.length * ROW + 40;
-  const x = (share) => NAMES + share * LENGTH;
-  const lines = [0, 0.25, 0.5, 0.75, 1].map((share) => [
-    svg("line", { x1: x(share), x2: x(share), y1: 8, y2: height - 30, class: share === 0.5 ? "half" : "grid" }),
-    svg("text", { x: x(share), y: height - 8, class: "axis" }, percent(share)),
+  const { row, names, length, line } = matchMedia("(max-width: 600px)").matches ? NARROW : WIDE;
+  const height = groups.length * row + 40;
+  const x = (part) => names + part * length;
+  const lines = [0, 0.25, 0.5, 0.75, 1].map((part) => [
+    svg("line", { x1: x(part), x2: x(part), y1: 8, y2: height - 30, class: part === 0.5 ? "half" : "grid" }),
+    svg("text", { x: x(part), y: height - 8, class: "axis" }, percent(part)),
   ]);
   const rows = groups.map((group, k) => {
-    const y = 30 + k * ROW;
+    const y = line + k * row;
+    const name = line === WIDE.line ? y - 3 : y - 30;
     return [
-      svg("text", { x: 0, y: y - 3, class: "name" }, say(`game.${group.game}`)),
-      svg("text", { x: 0, y: y + 14, class: "versus" }, group.opponents),
+      svg("text", { x: 0, y: name, class: "name" }, say(`game.${group.game}`)),
+      svg("text", { x: 0, y: name + 17, class: "versus" }, group.opponents),
       svg("line", { x1: x(group.low), x2: x(group.high), y1: y, y2: y, class: "interval" }),
-      svg("line", { x1: x(group.low), x2: x(group.low), y1: y - 7, y2: y + 7, class: "interval" }),
-      svg("line", { x1: x(group.high), x2: x(group.high), y1: y - 7, y2: y + 7, class: "interval" }),
+      [group.low, group.high].map((end) => svg("line", { x1: x(end), x2: x(end), y1: y - 7, y2: y + 7, class: "interval" })),
       svg("circle", { cx: x(share(group)), cy: y, r: 7, class: "share" }),
     ];
   });
   return el("figure", { class: "chart" },
-    svg("svg", { viewBox: `0 0 ${NAMES + LENGTH + 30} ${height}`, role: "img", "aria-label": say("results.chart") }, lines, rows),
+    svg("svg", { viewBox: `0 0 ${names + length + 30} ${height}`, role: "img", "aria-label": say("results.chart") }, lines, rows),
     el("figcaption", {}, say("results.caption")));
 }
 
@@ -60,11 +61,17 @@ function share(group) {
   return group.games ? group.won / group.games : 0;
 }
 
+function cells(group) {
+  const interval = `${percent(group.low)} – ${percent(group.high)}`;
+  return [group.opponents, group.games, group.won, percent(share(group)), interval];
+}
+
 function drawTable(groups) {
-  const head = ["game", "opponents", "games", "won", "share", "interval"].map((name) => el("th", { scope: "col" }, say(`results.${name}`)));
+  const columns = ["game", "opponents", "games", "won", "share", "interval"];
+  const head = columns.map((name) => el("th", { scope: "col" }, say(`results.${name}`)));
   const rows = groups.map((group) => el("tr", {},
     el("th", { scope: "row" }, say(`game.${group.game}`)),
-    [group.opponents, group.games, group.won, percent(share(group)), `${percent(group.low)} – ${percent(group.high)}`].map((value) => el("td", {}, String(value)))));
+    cells(group).map((value) => el("td", {}, String(value)))));
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("results.title") },
     el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)));
 }

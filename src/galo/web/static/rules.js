@@ -9,7 +9,10 @@ import { createTop } from "./top.js";
 
 /* The sections of each game in order; those with a picture name it. */
 const SECTIONS = {
-  dominoes4: [["goal"], ["turn"], ["ends", "cross"], ["table", "fifteen"], ["arms", "arms"], ["pass"], ["galo"], ["out"], ["block"], ["match"], ["options"]],
+  dominoes4: [
+    ["goal"], ["turn"], ["ends", "cross"], ["table", "fifteen"], ["arms", "arms"],
+    ["pass"], ["galo"], ["out"], ["block"], ["match"], ["options"],
+  ],
   dominoes2: [["goal"], ["open", "line"], ["turn"], ["end"], ["pairs"], ["match"]],
   lines_of_action: [["goal", "connected"], ["start"], ["move", "move"], ["jump"], ["both"], ["draw"]],
   connect_four: [["goal", "four"], ["turn"], ["draw"], ["tips"]],
@@ -27,7 +30,8 @@ export function openRulesPage(root, game, site) {
   fill(root, createTop(site.chooseLanguage), el("article", { class: "page rules" },
     el("h1", {}, say(`game.${game}`)), drawRules(game),
     el("nav", { class: "row", "aria-label": say("rules.others") },
-      GAMES.filter((other) => other !== game).map((other) => el("a", { class: "button", href: `/rules/${other}` }, say(`game.${other}`))),
+      GAMES.filter((other) => other !== game).map((other) =>
+        el("a", { class: "button", href: `/rules/${other}` }, say(`game.${other}`))),
       el("a", { class: "button primary", href: "/" }, say("home")))));
 }
 

@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { keepToken, recall, remember } from "./memory.js";
 import { say } from "./texts.js";
-import { placeName } from "./words.js";
+import { capital, placeName } from "./words.js";
 
 const LONGEST_NAME = 24; // letters, as the server has it
 
@@ -29,10 +29,11 @@ export function drawSeating(view, sit) {
 
 function drawChair(view, seat, number, sit) {
   const open = seat.kind === "open";
+  const nameless = capital(say(number === view.you ? "play.you" : "who.someone"));
   const face = open ? "share" : seat.kind === "agent" ? "agent" : "person";
   return el("li", { class: open ? "chair open" : "chair" },
-    el("h3", {}, icon(face), open ? say("who.open") : seat.name || seat.agent || (number === view.you ? say("play.you") : say("who.someone")),
-      el("small", {}, placeName(view, number))),
+    el("h3", {}, icon(face), open ? say("who.open") : seat.name || seat.agent || nameless,
+      (number !== view.you || seat.name) && el("small", {}, placeName(view, number))),
     open && seat.invite && drawInvite(view, seat.invite),
     open && !seat.invite && view.listed && view.you === null &&
       el("button", { type: "button", class: "primary", onclick: () => sit(number) }, say("sit")));
@@ -40,14 +41,17 @@ function drawChair(view, seat, number, sit) {
 
 function drawInvite(view, invite) {
   const address = inviteAddress(view.table, invite);
+  const title = say("invite.title", { game: say(`game.${view.game}`) });
   const code = `/api/qr.svg?path=${encodeURIComponent(invitePath(view.table, invite))}`;
   return el("div", { class: "invite" },
     el("img", { src: code, alt: say("invite.code"), width: 168, height: 168, class: "code" }),
     el("p", { class: "faint" }, say("invite.how")),
-    el("input", { type: "text", readonly: true, value: address, "aria-label": say("invite.link"), onfocus: (event) => event.target.select() }),
+    el("input", {
+      type: "text", readonly: true, value: address, "aria-label": say("invite.link"), onfocus: (event) => event.target.select(),
+    }),
     el("div", { class: "row" },
       el("button", { type: "button", class: "primary", onclick: () => copy(address) }, icon("copy"), say("copy.link")),
-      navigator.share && el("button", { type: "button", onclick: () => share(address, say("invite.title", { game: say(`game.${view.game}`) })) }, icon("share"), say("share"))));
+      navigator.share && el("button", { type: "button", onclick: () => share(address, title) }, icon("share"), say("share"))));
 }
 
 /** Show the invitation to *seat* of *view*, if this person may give it. */
@@ -74,11 +78,13 @@ export async function takeSeat(table, { seat = null, invite = null }) {
 
 /** Return the page of an invitation to the table that *summary* describes. */
 export function drawInvitation(summary, sit, watch) {
-  const people = summary.seats.map((seat) => seat.kind === "open" ? null : seat.name || seat.agent || say("who.someone")).filter(Boolean);
+  const game = say(`game.${summary.game}`);
+  const seated = summary.seats.filter((seat) => seat.kind !== "open");
+  const people = seated.map((seat) => seat.name || seat.agent || say("who.someone")).join(", ");
   return el("section", { class: "card invitation" },
     el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
     el("h1", {}, say("invited.title")),
-    el("p", {}, people.length ? say("invited.with", { game: say(`game.${summary.game}`), people: people.join(", ") }) : say("invited.alone", { game: say(`game.${summary.game}`) })),
+    el("p", {}, people ? say("invited.with", { game, people }) : say("invited.alone", { game })),
     el("form", { onsubmit: (event) => { event.preventDefault(); sit(); } },
       nameField(),
       el("button", { type: "submit", class: "primary big" }, say("sit"))),

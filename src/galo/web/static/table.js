@@ -64,15 +64,20 @@ function invitation(root, id, invite, summary, done, site) {
 }
 
 function sitDown(root, id, site) {
-  const state = { view: null, events: [], played: [], status: "connecting", attempts: 0, stepping: null, hint: null, connected: [], watchers: 0 };
+  const state = {
+    view: null, events: [], played: [], status: "connecting", attempts: 0, stepping: null, hint: null,
+    connected: [], watchers: 0, // who is here, by seat, and how many look on
+  };
   const stepper = createStepper(id);
   const felt = el("div", { class: "felt" });
   const seatingPlace = el("div", { class: "seating-place", hidden: true });
   const banners = createBanners();
   const scores = createScores();
-  const moves = createMoves((place) => look(place));
+  const moves = createMoves((place) => { closePanel(); look(place); });
   const panel = el("aside", { class: "panel", "aria-label": say("panel.label") },
-    el("button", { type: "button", class: "quiet round phone-only shut", "aria-label": say("close"), onclick: closePanel }, icon("close")),
+    el("button", {
+      type: "button", class: "quiet round phone-only shut", "aria-label": say("close"), onclick: closePanel,
+    }, icon("close")),
     moves.node, createSwitches(site.chooseLanguage, () => act.rules()));
   const act = {
     next: () => ask("next"), rematch: () => ask("rematch"), undo: () => ask("undo"), redo: () => ask("redo"),
@@ -88,7 +93,8 @@ function sitDown(root, id, site) {
   let playing = false; // a move is on its way
 
   fill(root, el("div", { class: "table" }, scores.node,
-    el("section", { class: "stage", "aria-label": say("stage.label") }, felt, seatingPlace, banners.node), call.node, panel, controls.node));
+    el("section", { class: "stage", "aria-label": say("stage.label") }, felt, seatingPlace, banners.node),
+    call.node, panel, controls.node));
 
   const hears = {
     status(status, attempts, problem) {
@@ -145,7 +151,7 @@ function sitDown(root, id, site) {
     felt.hidden = seating;
     seatingPlace.hidden = !seating;
     if (seating) fill(seatingPlace, drawSeating(view, sit));
-    else if (state.stepping === null) board?.update(view, events, { animate }); // a board still loading draws this view when it comes
+    else if (state.stepping === null) board?.update(view, events, { animate }); // one still loading draws it later
   }
 
   function redraw() {
@@ -162,7 +168,8 @@ function sitDown(root, id, site) {
   function tell(event) {
     const { view } = state;
     const sentence = eventSentence(event, view);
-    if (sentence && !(event.kind === "moved" && event.seat === view.you)) announce(sentence);
+    const plainOwn = event.kind === "moved" && event.seat === view.you && !event.points?.length; // they know
+    if (sentence && !plainOwn) announce(sentence);
     const mySide = view.you === null ? null : sideOf(view.you);
     if (state.stepping === null) bannersFor(event, view).forEach((banner) => banners.show(banner, mySide));
     const name = soundOf(event);
@@ -235,13 +242,16 @@ function sitDown(root, id, site) {
     const forward = target === place() + 1;
     if (target < last && !(await stepper.load(last).then(() => true, complain))) return;
     state.stepping = target === last ? null : target;
-    if (state.stepping === null) board.update(state.view, [], { animate: false });
-    else board.update(stepper.viewAt(target, state.view), forward ? [stepper.eventAt(target)].filter(Boolean) : [], { animate: forward });
+    banners.clear();
+    const shown = state.stepping === null ? state.view : stepper.viewAt(target, state.view);
+    const event = state.stepping !== null && forward && stepper.eventAt(target);
+    board.update(shown, event ? [event] : [], { animate: Boolean(event) });
     redraw();
   }
 
   function keys(event) {
-    if (event.target.closest?.("input, select, textarea, dialog, [role=grid]") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input, select, textarea, dialog, [role=grid]")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "," || event.key === "PageUp") look(place() - 1);
     else if (event.key === "." || event.key === "PageDown") look(place() + 1);
     else if (event.key === "Escape") closePanel();
@@ -277,7 +287,8 @@ function sitDown(root, id, site) {
 
 /** Return *view* with each seat's `connected` told. */
 function withPresence(view, connected) {
-  return { ...view, seats: view.seats.map((seat, k) => ({ ...seat, connected: seat.kind === "person" ? connected[k] : undefined })) };
+  const told = (seat, k) => ({ ...seat, connected: seat.kind === "person" ? connected[k] : undefined });
+  return { ...view, seats: view.seats.map(told) };
 }
 
 function title(view) {

@@ -137,6 +137,7 @@ function winnerWords(view, winner, mine) {
 
 /** Return *text* with its first letter large, unless it begins with a name: names stay as they are written. */
 export function capital(text) {
-  const plain = ["play.you", "who.someone", "who.open", "who.pair", "side.4.us", "side.4.them"].map((key) => say(key).split(" {")[0]);
+  const keys = ["play.you", "who.someone", "who.open", "who.pair", "side.4.us", "side.4.them"];
+  const plain = keys.map((key) => say(key).split(" {")[0]);
   return plain.some((word) => text.startsWith(word)) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

@@ -1,0 +1,117 @@
+"""The solver's memory: for each position met, between which bounds its score lies.
+
+One word of 64 bits per position, in an array that the caller owns:
+
+    62 ........... 28 27 ....... 12 11 ...... 6 5 ....... 0
+    tag (35 bits)     age (16 bits)  lower + 32  upper + 32
+
+The number of a position is scrambled by an odd multiplier modulo 2^49, which loses nothing:
+the top bits are the slot, the low 35 the tag. With at least 2^14 slots both together are the
+whole position, so a word never speaks for another one. Words of another age do not count:
+a new age forgets everything at once.
+
+Most nodes have few empty squares and small trees below them. They share a late table, small
+enough to stay in a core's own cache; only the early ones, far more expensive, wait for memory:
+
+    late     2^16 words (half a MB), from EARLY stones on, one for each searcher
+    early    2^bits words, below EARLY stones; threads may share one, for a word is whole or old
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.errors import ConfigError
+from galo.jit import kernel
+from galo.players.connect_four.threats import canonical_number, position_number
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+
+NUMBER_BITS, TAG_BITS = 49, 35
+NUMBER, TAG = (1 << NUMBER_BITS) - 1, (1 << TAG_BITS) - 1
+MULTIPLIER = 0x1C8E815B2D96F  # odd; 2^49 / golden ratio
+
+TAG_SHIFT, AGE_SHIFT, LOWER_SHIFT = 28, 12, 6
+AGE, BOUND = 0xFFFF, 0x3F
+OFFSET = 32  # makes a bound positive
+
+EARLY = 23  # stones from which on a tree is small
+MIRRORED = 14  # stones below which positions still meet their mirror images
+LATE_BITS = 16
+LATE_SHIFT = NUMBER_BITS - LATE_BITS
+
+WORD_BYTES = 8
+SMALLEST, DEFAULT, LARGEST = 1, 64, 1 << 15  # megabytes, rounded down to a power of two
+
+
+class Memory(NamedTuple):
+    early: "Integers"
+    late: "Integers"
+    shift: int  # of a scrambled number, to its early slot
+    age: int
+
+
+class Bounds(NamedTuple):
+    lower: int
+    upper: int
+
+
+@kernel
+def scrambled(mine: int, stones: int, ply: int) -> int:
+    """Return the position's number in another order, every slot as likely as the others."""
+    if ply < MIRRORED:
+        number = canonical_number(mine, stones)
+    else:
+        number = position_number(mine, stones)
+    return (number * MULTIPLIER) & NUMBER
+
+
+@kernel
+def recall(memory: Memory, code: int, ply: int) -> int:
+    """Return the word about the position of scrambled number *code*, 0 if there is none."""
+    if ply < EARLY:
+        word = int(memory.early[code >> memory.shift])
+    else:
+        word = int(memory.late[code >> LATE_SHIFT])
+    is_about = word >> TAG_SHIFT == code & TAG and word >> AGE_SHIFT & AGE == memory.age
+    return word if is_about else 0
+
+
+@kernel
+def keep(memory: Memory, code: int, ply: int, lower: int, upper: int) -> None:
+    """Keep that *lower* <= score <= *upper* for the position of scrambled number *code*."""
+    word = (code & TAG) << TAG_SHIFT | memory.age << AGE_SHIFT
+    word |= (lower + OFFSET) << LOWER_SHIFT | (upper + OFFSET)
+    if ply < EARLY:
+        memory.early[code >> memory.shift] = word
+    else:
+        memory.late[code >> LATE_SHIFT] = word
+
+
+@kernel
+def bounds_in(word: int) -> Bounds:
+    """Return the bounds that *word* holds."""
+    return Bounds((word >> LOWER_SHIFT & BOUND) - OFFSET, (word & BOUND) - OFFSET)
+
+
+class Table:
+    """The early words, and the age that counts."""
+
+    def __init__(self, megabytes: int = DEFAULT) -> None:
+        if not SMALLEST <= megabytes <= LARGEST:
+            raise ConfigError(f"table of {megabytes} MB is not from {SMALLEST} to {LARGEST} MB")
+        self.bits = ((megabytes << 20) // WORD_BYTES).bit_length() - 1
+        self.words: Integers = np.zeros(1 << self.bits, np.int64)
+        self.age = 1
+
+    def forget(self) -> None:
+        """Start a new age: what was found so far no longer counts."""
+        self.age += 1
+        if self.age > AGE:
+            self.words[:] = 0
+            self.age = 1
+
+    def memory(self, late: "Integers") -> Memory:
+        """Return what a search works with: this table and the searcher's own *late* words."""
+        return Memory(self.words, late, NUMBER_BITS - self.bits, self.age)

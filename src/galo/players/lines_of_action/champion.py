@@ -1,0 +1,95 @@
+"""The engine as a player, and as an analyst for the screens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Event
+
+from galo.counter import Stream
+from galo.errors import ConfigError
+from galo.games.game import Move, Observation, Position
+from galo.games.lines_of_action import LinesOfActionPosition
+from galo.players.lines_of_action.engine import DEEPEST, Clock, Engine, Line
+from galo.players.lines_of_action.evaluation import read_tables
+from galo.players.lines_of_action.reasons import reasons
+from galo.players.player import Decision, Limit, check_turn
+
+UNLIMITED = Limit(nodes=100_000)  # what a limit means that limits nothing here
+MOST_LINES = 10
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """One of the best ways to go on, as deep as it was looked at."""
+
+    moves: tuple[Move, ...]
+    value: float  # what the side to move can hope for, from 0, lost, to 1, won
+    depth: int
+    nodes: int
+    plies_to_end: int | None  # if it is won for one side
+
+
+class Champion:
+    """Searches as deep as its limit lets it; told to `stop`, it answers at once."""
+
+    name = "champion"
+
+    def __init__(self, weights: str) -> None:
+        self._tables = read_tables(weights)
+        self._stopped = Event()
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        check_turn(observation)
+        position = _checked(observation.complete())
+        self._stopped.clear()
+        if len(position.legal_moves) == 1:
+            limit = Limit(depth=1)
+        *_, (line,) = self._lines(position, limit, 1)
+        move = _move(position, line.moves[0])
+        return Decision(
+            move, line.chance, line.depth, line.nodes, reasons(position, move, line)
+        )
+
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1
+    ) -> Iterator[tuple[Analysis, ...]]:
+        """Yield the best *lines*, best first, each time they are known one ply deeper."""
+        position = _checked(position)
+        if position.is_over:
+            raise ConfigError(f"nothing to analyse, the game is over: {position.to_text()}")
+        if not 1 <= lines <= MOST_LINES:
+            raise ConfigError(f"{lines} lines: there must be from 1 to {MOST_LINES}")
+        self._stopped.clear()
+        for found in self._lines(position, limit, lines):
+            yield tuple(_analysis(position, line) for line in found)
+
+    def stop(self) -> None:
+        """End the search that is going on in another thread, with what it has found."""
+        self._stopped.set()
+
+    def _lines(
+        self, position: LinesOfActionPosition, limit: Limit, width: int
+    ) -> Iterator[tuple[Line, ...]]:
+        if limit.seconds is limit.nodes is limit.depth is None:
+            limit = UNLIMITED
+        clock = Clock(limit, self._stopped.is_set)
+        engine = Engine(position, self._tables, limit)
+        return engine.lines(limit.depth or DEEPEST, width, clock)
+
+
+def _checked(position: Position) -> LinesOfActionPosition:
+    assert isinstance(position, LinesOfActionPosition)
+    return position
+
+
+def _move(position: Position, code: int) -> Move:
+    return next(move for move in position.legal_moves if move.code == code)
+
+
+def _analysis(position: Position, line: Line) -> Analysis:
+    moves: list[Move] = []
+    for code in line.moves:
+        if position.is_over:
+            break  # by repetition, which the search is more patient with
+        moves.append(_move(position, code))
+        position = position.play(moves[-1])
+    return Analysis(tuple(moves), line.chance, line.depth, line.nodes, line.plies_to_end)

@@ -1,0 +1,133 @@
+"""The engine's evaluation: integers, Black's worth less White's, from tables of weights.
+
+A side is worth a sum over its facts; the two together a sum over the lines of the board:
+
+    concentration   distances to the centre of mass, beyond the least possible, a piece
+    centralisation  mean value of the squares, by ten kinds of square
+    centre of mass  its distance from the centre of the board
+    quads           windows of three and of four pieces near the centre of mass
+    connectedness   touching neighbours a piece;  groups  Euler's number
+    uniformity      area of the rectangle around all;  material  the number of pieces
+    mobility        moves, captures and moves to the edge apart;  walls  ways shut at the edge
+
+A side that did not move, and lost nothing, keeps its worth from the position before.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.errors import ConfigError, UnknownNameError
+from galo.games.rules.lines_of_action import PIECES, SIDE, SQUARES
+from galo.jit import kernel
+from galo.players.lines_of_action.facts import GRID, STEPS_AWAY, Facts, ranks_table
+from galo.players.lines_of_action.lines import COUNTED, COUNTS
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+
+    Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+
+Weights = Mapping[str, Sequence[float]]
+
+SIZES = {  # of each weight vector
+    "concentration": 2,  # a square of mean surplus; what an inverse of it adds
+    "squares": 10,  # kinds of square, from the corner to the middle
+    "centre": 1,  # a square from the middle of the board
+    "quads": 2,
+    "neighbours": 1,
+    "groups": 6,  # 1 or less, 2, 3, 4, 5, 6 or more
+    "area": 1,
+    "material": PIECES,  # 1 to 12 pieces
+    "lines": len(COUNTS),
+    "tempo": 1,
+}
+FREE_PIECES = 4  # so many fit around a centre of mass at no distance
+INVERSES = np.array([0, *(1024 // count for count in range(1, PIECES + 1))])  # 1024 is one
+ONE_BITS = 10
+MOST_SPREAD = PIECES * STEPS_AWAY
+MOST_GROUPS = 6
+
+
+def kind_of(square: int) -> int:
+    """Return which of the ten kinds of square, equal but for turning the board, *square* is."""
+    near, far = sorted(min(line, SIDE - 1 - line) for line in divmod(square, SIDE))
+    return near * SIDE // 2 - near * (near - 1) // 2 + far - near
+
+
+class Tables(NamedTuple):
+    """The weights, spread out for the kernels."""
+
+    ranks: "Grid"  # a rank's byte: see `facts`
+    spread: "Grid"  # number of pieces, sum of distances
+    centre: "Integers"  # point of the grid
+    area: "Integers"
+    groups: "Integers"  # Euler's number, from 0
+    material: "Integers"  # number of pieces
+    pairs: "Integers"  # one pair, by number of pieces
+    lines: "Integers"  # code of a line
+    single: "Integers"  # a window of three, what four add, the move
+
+
+def tables(weights: Weights) -> Tables:
+    """Return the tables of *weights*."""
+    kinds = np.array([kind_of(square) for square in range(SQUARES)])
+    squares = np.rint(np.array(weights["squares"]))[kinds].reshape(SIDE, SIDE)
+    count = np.arange(PIECES + 1).clip(1)[:, None]
+    least = (count - FREE_PIECES).clip(0)
+    surplus = (np.arange(MOST_SPREAD + 1) - least).clip(0) / count
+    linear, inverse = weights["concentration"]
+    grid = (np.arange(GRID) - (GRID - 1) / 2) / 2
+    centre = np.hypot(grid[:, None], grid[None, :]).ravel()
+    groups = [weights["groups"][max(k, 1) - 1] for k in range(MOST_GROUPS + 1)]
+    return Tables(
+        ranks_table(squares.astype(np.int64)),
+        _integers(linear * surplus + inverse / (1 + surplus)),
+        _integers(weights["centre"][0] * centre),
+        _integers(weights["area"][0] * np.arange(SQUARES + 1)),
+        _integers(groups),
+        _integers([0, *weights["material"]]),
+        _integers(weights["neighbours"][0] * 2 / count.ravel()),
+        _integers(COUNTED @ np.array(weights["lines"])),
+        _integers([*weights["quads"], *weights["tempo"]]),
+    )
+
+
+def _integers(values: object) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":  # type: ignore[type-var]
+    return np.rint(np.asarray(values, np.float64)).astype(np.int64)
+
+
+@kernel
+def worth(tables: Tables, seen: Facts) -> int:
+    """Return what a side of which *seen* holds is worth, lines aside."""
+    pieces = seen.pieces
+    value = int(tables.spread[pieces, min(seen.spread, MOST_SPREAD)])
+    value += (seen.squares * int(INVERSES[pieces])) >> ONE_BITS
+    value += int(tables.centre[seen.centre]) + int(tables.area[seen.area])
+    value += int(tables.groups[min(max(seen.euler, 0), MOST_GROUPS)])
+    value += int(tables.material[pieces]) + int(tables.pairs[pieces]) * seen.pairs
+    return value + int(tables.single[0]) * seen.threes + int(tables.single[1]) * seen.fours
+
+
+@cache
+def read_tables(name: str) -> Tables:
+    """Return the tables of the weights called *name*, or of those in the file *name*."""
+    text = files("galo.players.lines_of_action").joinpath("weights.json").read_text("utf-8")
+    named: Mapping[str, Weights] = json.loads(text)["champion"]
+    if name in named:
+        return tables(named[name])
+    if not Path(name).is_file():
+        raise UnknownNameError("weights of champion", name, [*named, "or a file"])
+    try:
+        weights = json.loads(Path(name).read_text(encoding="utf-8"))
+        sizes = {key: len(vector) for key, vector in weights.items()}
+        if sizes != SIZES:
+            raise ConfigError(f"its vectors have sizes {sizes}, not {SIZES}")
+        return tables(weights)
+    except (OSError, ValueError, TypeError, AttributeError, ConfigError) as problem:
+        raise ConfigError(f"cannot read weights from {name!r}: {problem}") from None

@@ -1,0 +1,194 @@
+"""For everyone: phones, keyboards, both languages, dark and light, screen readers."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from galo.games.registry import game_names
+from people import PHONE, YOUR_TURN, Person
+from visitors import Site
+
+Arrive = Callable[..., Person]
+AGENTS = {"dominoes4": 3, "dominoes2": 1, "lines_of_action": 1, "connect_four": 1}
+SERIOUS = ("serious", "critical")
+WHOLE_PAGE_BYTES = 300_000
+THUMB = 44  # pixels
+
+
+def sit_at(site: Site, who: Person, game: str) -> None:
+    who.sit(site.set_up(game, "me", *["random"] * AGENTS[game], pace=0.0))
+    expect(who.page).to_have_title(YOUR_TURN)
+
+
+def serious_findings(who: Person) -> list[tuple[str, str]]:
+    results: dict[str, Any] = Axe().run(who.page).response
+    return [
+        (finding["id"], node["html"][:120])
+        for finding in results["violations"]
+        if finding["impact"] in SERIOUS
+        for node in finding["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/rules/dominoes4", "/results", "/t/0123456789"])
+def test_page_has_no_serious_accessibility_finding(person: Arrive, path: str, scheme: str) -> None:
+    ana = person(color_scheme=scheme)
+    ana.page.goto(path)
+    expect(ana.page.locator("h1").first).to_be_visible()
+    assert serious_findings(ana) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+@pytest.mark.parametrize("game", game_names())
+def test_table_has_no_serious_accessibility_finding(
+    site: Site, person: Arrive, game: str, size: tuple[int, int]
+) -> None:
+    ana = person(size=size)
+    sit_at(site, ana, game)
+    ana.play_on(2)
+    assert serious_findings(ana) == []
+
+
+def test_form_for_a_table_has_no_serious_accessibility_finding(person: Arrive) -> None:
+    ana = person()
+    ana.page.goto("/")
+    ana.button("Montar uma mesa de Dominó de 4 pontas").click()
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+    assert serious_findings(ana) == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_table_fits_a_phone(site: Site, person: Arrive, game: str) -> None:
+    ana = person(size=PHONE)
+    sit_at(site, ana, game)
+    width, height = ana.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert width <= PHONE[0]
+    assert height <= PHONE[1]
+    for target in ana.page.locator("button:visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE[0]
+        is_column = "column" in (target.get_attribute("class") or "")
+        assert min(box["width"], box["height"]) >= THUMB or is_column, target.inner_text()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/dominoes4", "/rules/lines_of_action", "/results"])
+def test_page_does_not_scroll_sideways_on_a_phone(person: Arrive, path: str) -> None:
+    ana = person(size=PHONE)
+    ana.page.goto(path)
+    expect(ana.page.locator("h1").first).to_be_visible()
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def press_until(who: Person, key: str, selector: str, most: int = 60) -> None:
+    """Press *key* until what *selector* finds has the focus."""
+    for _ in range(most):
+        if who.page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        who.page.keyboard.press(key)
+    raise AssertionError(f"{key} never reaches {selector}")
+
+
+def test_game_is_played_from_the_lobby_by_keyboard_alone(person: Arrive) -> None:
+    ana = person()
+    ana.page.goto("/")
+    expect(ana.button("Jogar Lig 4 agora")).to_be_visible()
+    press_until(ana, "Tab", '[aria-label="Jogar Lig 4 agora"]')
+    ana.page.keyboard.press("Enter")
+    expect(ana.page).to_have_title(YOUR_TURN)
+    press_until(ana, "Tab", ".column")
+    ana.page.keyboard.press("ArrowRight")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".disc")).to_have_count(2)
+
+
+def test_tiles_are_played_by_keyboard_alone(site: Site, person: Arrive) -> None:
+    ana = person()
+    sit_at(site, ana, "dominoes4")
+    for _ in range(3):
+        if ana.is_over or not ana.page.locator(".hand-tile[data-state=playable]").count():
+            break
+        before = ana.page.locator(".hand-tile").count()
+        press_until(ana, "Tab", ".hand-tile")
+        press_until(ana, "ArrowRight", ".hand-tile[data-state=playable]")
+        ana.page.keyboard.press("Enter")
+        if ana.page.locator("button.end-choice").count():
+            press_until(ana, "Tab", "button.end-choice")
+            ana.page.keyboard.press("Enter")
+        expect(ana.page.locator(".hand-tile")).to_have_count(before - 1)
+        expect(ana.page).to_have_title(re.compile("^●|rodada"))
+
+
+def test_stones_are_moved_by_keyboard_alone(site: Site, person: Arrive) -> None:
+    ana = person()
+    sit_at(site, ana, "lines_of_action")
+    press_until(ana, "Tab", ".cell")
+    ana.page.keyboard.press("ArrowRight")  # b1, a stone of black's
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".cell.target")).not_to_have_count(0)
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator(".cell.target")).to_have_count(0)
+    ana.page.keyboard.press("Enter")
+    ana.page.keyboard.press("ArrowUp")
+    ana.page.keyboard.press("ArrowUp")  # b3, two stones in the column
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".moves, .panel")).to_contain_text(re.compile("b1.*b3"))
+
+
+def test_every_event_is_announced_in_words(site: Site, person: Arrive) -> None:
+    ana = person()
+    sit_at(site, ana, "connect_four")
+    ana.page.keyboard.press("4")
+    expect(ana.page.locator("#live")).to_contain_text("jogou na coluna")
+    expect(ana.page.locator("#now")).to_contain_text("Sua vez")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_both_languages_say_everything(site: Site, person: Arrive, game: str) -> None:
+    ana = person(locale="en-US")
+    sit_at(site, ana, game)
+    assert ana.page.evaluate("document.documentElement.lang").startswith("en")
+    expect(ana.button("Hint")).to_be_visible()
+    ana.button(re.compile("^pt")).first.click()
+    expect(ana.button("Dica")).to_be_visible()
+    assert ana.page.evaluate("document.documentElement.lang").startswith("pt")
+    text = ana.page.locator("body").inner_text()
+    assert not re.findall(r"\b[a-z]+\.[a-z_]+\b|\{\w+\}", text)  # a key, or a gap not filled in
+
+
+def test_language_is_remembered(person: Arrive) -> None:
+    ana = person(locale="en-US")
+    ana.page.goto("/")
+    expect(ana.button("Play now")).to_be_visible()
+    ana.button(re.compile("^pt")).click()
+    expect(ana.button("Jogar agora")).to_be_visible()
+    ana.page.reload()
+    expect(ana.button("Jogar agora")).to_be_visible()
+
+
+def test_tile_travels_only_where_motion_is_welcome(site: Site, person: Arrive) -> None:
+    still = person()
+    sit_at(site, still, "connect_four")
+    still.page.evaluate(
+        "() => { Element.prototype.animate = () => { throw new Error('something moved'); } }"
+    )
+    still.page.keyboard.press("4")
+    expect(still.page.locator(".disc")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_whole_page_is_light(site: Site, person: Arrive, game: str) -> None:
+    ana = person()
+    sizes: list[int] = []
+    ana.page.on("response", lambda answer: sizes.append(len(answer.body())))
+    sit_at(site, ana, game)
+    ana.page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(sizes) < WHOLE_PAGE_BYTES

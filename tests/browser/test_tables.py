@@ -1,0 +1,179 @@
+"""Whole games in the browser, by clicking: alone and together, with friends and strangers."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from people import PHONE, YOUR_TURN, Person
+from visitors import Site
+
+Arrive = Callable[..., Person]
+SEATS = {
+    "dominoes4": ("me", "s1", "s1", "basic"),
+    "dominoes2": ("me", "first"),
+    "lines_of_action": ("me", "random"),
+    "connect_four": ("me", "focused"),
+}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_whole_game_is_played_by_clicking(site: Site, person: Arrive, game: str) -> None:
+    ana = person()
+    ticket = site.set_up(game, *SEATS[game], pace=0.0)
+    ana.sit(ticket)
+    ana.play_on()
+    expect(ana.page.locator(".call-won, .call-over")).to_be_visible()
+    assert site.get(f"/api/tables/{ticket.table}/record")["result"] is not None
+    expect(ana.button("Revanche")).to_be_visible()
+
+
+def test_one_tap_in_the_lobby_starts_a_game(person: Arrive) -> None:
+    ana = person(size=PHONE)
+    ana.page.goto("/")
+    ana.button("Jogar agora").click()
+    expect(ana.page).to_have_url(re.compile("/t/"))
+    expect(ana.page.locator(".hand-tile")).to_have_count(7)
+
+
+def test_two_people_and_two_agents_play_to_200_before_two_watchers(
+    site: Site, person: Arrive
+) -> None:
+    one, other = site.seated("dominoes4", 2, "s1", "s1", pace=0.0)
+    ana, bia, watcher, phone = person(), person(), person(), person(size=PHONE)
+    ana.sit(one)
+    bia.sit(other)
+    for each in (watcher, phone):
+        each.page.goto(f"/t/{one.table}")
+        expect(each.page.locator(".hand-tile")).not_to_have_count(0)
+    stuck = 0
+    while not (ana.is_over and bia.is_over):
+        acted = [who.act() for who in (ana, bia)]
+        for each in (watcher, phone):  # what they see is never a hand
+            assert each.page.locator("button.hand-tile").count() == 0
+        stuck = 0 if any(acted) else stuck + 1
+        if stuck:
+            ana.page.wait_for_timeout(20)
+        assert stuck < 3000
+    for each in (ana, bia, watcher, phone):
+        expect(each.page.locator(".call-won, .call-over")).to_be_visible()
+    scores = site.get(f"/api/tables/{one.table}/record")["result"]["scores"]
+    assert max(scores) >= 200
+    for score in map(str, scores):
+        expect(phone.page.locator(".scores, header").first).to_contain_text(str(int(float(score))))
+
+
+def test_friend_sits_down_through_the_link_of_the_table(site: Site, person: Arrive) -> None:
+    ana, bia = person(), person(size=PHONE)
+    ana.page.goto("/")
+    ana.page.get_by_label("Seu nome").fill("Ana")
+    ana.button("Montar uma mesa de Lig 4").click()
+    ana.page.get_by_role("combobox").nth(2).select_option("friend")
+    ana.button(re.compile("Montar e convidar|Jogar")).last.click()
+    link = ana.page.get_by_label("Link do convite")
+    expect(link).to_have_value(re.compile("#invite="))
+    expect(ana.page.get_by_alt_text("Código QR do convite")).to_be_visible()
+    bia.page.goto(link.input_value())
+    expect(bia.page.get_by_text("Guardaram um lugar para você")).to_be_visible()
+    expect(bia.page.get_by_text("Ana").first).to_be_visible()
+    bia.page.get_by_label("Seu nome").fill("Bia")
+    bia.button("Sentar").click()
+    expect(ana.page).to_have_title(YOUR_TURN)
+    ana.page.keyboard.press("4")
+    expect(bia.page).to_have_title(YOUR_TURN)
+    bia.play_on(1)
+    expect(ana.page.get_by_text("Bia").first).to_be_visible()
+    expect(ana.page.locator(".disc")).to_have_count(2)
+
+
+def test_moves_against_agents_can_be_undone_and_redone(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
+    ana.page.keyboard.press("4")
+    expect(ana.page.locator(".disc")).to_have_count(2)
+    expect(ana.page).to_have_title(YOUR_TURN)
+    ana.button("Desfazer").click()
+    expect(ana.page.locator(".disc")).to_have_count(0)
+    ana.button("Refazer").click()
+    expect(ana.page.locator(".disc")).to_have_count(2)
+    ana.button("Desfazer").click()
+    ana.page.keyboard.press("7")
+    expect(ana.page.locator(".disc")).to_have_count(2)
+    expect(ana.button("Refazer")).to_be_disabled()
+
+
+def test_hint_lifts_a_tile_and_says_why(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(site.set_up("dominoes4", "me", "s1", "s1", "s1", pace=0.0))
+    for _ in range(20):
+        ana.play_on(1)
+        expect(ana.page).to_have_title(re.compile("^●|rodada"))
+        if ana.page.locator(".hand-tile[data-state=playable]").count() > 1:
+            break
+    ana.button("Dica").click()
+    expect(ana.page.locator(".call-hint")).to_contain_text("Sugestão de")
+    expect(ana.page.locator(".hand-tile.hinted, .hand-tile.hint")).to_have_count(1)
+
+
+def test_agents_are_watched_at_a_pace_and_step_by_step(person: Arrive) -> None:
+    ana = person()
+    ana.page.goto("/")
+    ana.button("Assistir agentes").click()
+    ana.button("Assistir").last.click()
+    ana.button("Pausa").click()
+    expect(ana.button("Um lance")).to_be_visible()
+    ana.page.wait_for_timeout(300)  # a decision may still be on its way
+    before = ana.page.locator(".panel li").count()
+    ana.button("Um lance").click()
+    expect(ana.page.locator(".panel li")).to_have_count(before + 1)
+    ana.button("Rápido").click()
+    expect(ana.page.locator(".panel li")).not_to_have_count(before + 1)
+
+
+def test_finished_game_is_replayed_by_its_link_and_played_again(site: Site, person: Arrive) -> None:
+    ana, anybody = person(), person()
+    ticket = site.set_up("connect_four", "me", "random", pace=0.0)
+    ana.sit(ticket)
+    ana.play_on()
+    anybody.page.goto(f"/r/{ticket.table}")
+    expect(anybody.page.locator(".disc")).not_to_have_count(1)
+    anybody.button("Para o começo").click()
+    expect(anybody.page.locator(".disc")).to_have_count(0)
+    anybody.button("Próximo lance").click()
+    expect(anybody.page.locator(".disc")).to_have_count(1)
+    anybody.button("Para o fim").click()
+    discs = len(site.get(f"/api/tables/{ticket.table}/record")["moves"])
+    expect(anybody.page.locator(".disc")).to_have_count(discs)
+    ana.button("Revanche").click()
+    expect(ana.page).not_to_have_url(re.compile(ticket.table))
+    expect(ana.page.locator(".disc")).to_have_count(1)  # seats change: the agent begins
+
+
+def test_earlier_moment_is_looked_at_while_the_game_goes_on(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
+    ana.play_on(2)
+    expect(ana.page.locator(".disc")).to_have_count(4)
+    ana.button("Lance anterior").first.click()
+    expect(ana.page.locator(".disc")).to_have_count(3)
+    ana.button("Voltar ao jogo").click()
+    expect(ana.page.locator(".disc")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/t/0123456789", "Esta mesa não existe"),
+        ("/t/nonsense", "Esta mesa não existe"),
+        ("/r/0123456789", "Esta mesa não existe"),
+        ("/nowhere", "Esta página não existe"),
+        ("/rules/chess", "Esta página não existe"),
+    ],
+)
+def test_wrong_link_is_told_and_shows_a_way_on(person: Arrive, path: str, sentence: str) -> None:
+    ana = person()
+    ana.page.goto(path)
+    expect(ana.page.get_by_text(sentence)).to_be_visible()
+    ana.page.get_by_role("link", name="Início").first.click()
+    expect(ana.button("Jogar agora")).to_be_visible()

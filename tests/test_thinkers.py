@@ -1,0 +1,97 @@
+"""Workers that think: one that dies, hangs or cheats is replaced and the next question answered."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from galo.arena.match import Match
+from galo.counter import Stream
+from galo.games.registry import make_game
+from galo.players.player import Limit
+from galo.players.registry import PLUGINS
+from galo.web import thinkers
+from galo.web.thinkers import READY, Question, Thinkers, ThinkingError
+
+TESTS = str(Path(__file__).parent)
+
+
+def question(agent: str, game: str = "connect_four", seconds: float = 1.0) -> Question:
+    """Return what *agent* is asked at the beginning of a game."""
+    match = Match(make_game(game), [None] * make_game(game).seats, seed=1)
+    seat = match.position.mover
+    assert seat is not None
+    return Question(game, agent, match.position.observe(seat), Limit(seconds=seconds), Stream.of(1))
+
+
+def think(ask: Callable[[Thinkers], Awaitable[None]]) -> None:
+    """Let *ask* speak to one warm worker."""
+
+    async def run() -> None:
+        workers = Thinkers(1)
+        try:
+            await workers.warm_up()
+            assert workers.state == READY
+            await ask(workers)
+        finally:
+            workers.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def _troublemakers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let agents that make trouble be known here and in the workers."""
+    monkeypatch.setenv(PLUGINS, "troublemakers")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))
+
+
+def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "PATIENCE_SECONDS", 0.5)
+
+    async def ask(workers: Thinkers) -> None:
+        for agent, problem in (
+            ("mute", "None"),
+            ("cheat", "not legal"),
+            ("unborn", "no memory"),
+            ("nobody", "unknown agent"),
+            ("quitter", "died|reset"),
+            ("waiter", "took too long"),
+        ):
+            with pytest.raises(ThinkingError, match=problem):
+                await workers.decide(question(agent, seconds=0.01))
+            decision = await workers.decide(question("random"))
+            assert decision.move.text in "1234567"
+
+    think(ask)
+
+
+def test_questions_wait_for_each_other_and_are_all_answered() -> None:
+    async def ask(workers: Thinkers) -> None:
+        games = ("connect_four", "dominoes4", "dominoes2", "lines_of_action")
+        asked = [question("random", game) for game in games * 3]
+        decisions = await asyncio.gather(*map(workers.decide, asked))
+        for each, decision in zip(asked, decisions, strict=True):
+            assert decision.move in each.observation.legal_moves
+
+    think(ask)
+
+
+def test_closing_while_an_agent_thinks_ends_its_process_for_good(tmp_path: Path) -> None:
+    async def ask(workers: Thinkers) -> None:
+        thinking = asyncio.ensure_future(workers.decide(question("waiter")))
+        while not list(tmp_path.glob("waits-*")):
+            await asyncio.sleep(0.01)
+        [note] = tmp_path.glob("waits-*")
+        workers.close()
+        with pytest.raises(ThinkingError):
+            await thinking
+        pid = int(note.name.partition("-")[2])
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+        assert not thinkers.SPAWN.active_children()
+
+    think(ask)
