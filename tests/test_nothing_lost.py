@@ -66,7 +66,7 @@ def begin(site: Site, stack: ExitStack) -> list[tuple[list[Ticket], list[Visitor
     for game, seated, agents, options in TABLES:
         tickets = site.seated(game, seated, *agents, options=options)
         people = stack.enter_context(visiting(site, *tickets))
-        play_on(people, rng.randrange(6, 14))
+        play_on(people, 4 if game == "connect_four" else rng.randrange(6, 14))
         pause(people)
         sittings.append((tickets, people))
     for _, people in sittings[:4]:  # something is taken back

@@ -37,9 +37,15 @@ def kernel(function: Function) -> Function:
     return _cached(numba.njit(function, forceinline=True), function)
 
 
+def lean_kernel(function: Function) -> Function:
+    """Compile *function* like a kernel that makes no arrays and does not count who uses them."""
+    # Counting costs a search more than its table: it is done twice for every call with an array.
+    return _cached(numba.njit(function, forceinline=True, _nrt=False), function)
+
+
 def long_kernel(function: Function) -> Function:
-    """Compile *function* like a kernel; while it runs, other threads of the process run too."""
-    return _cached(numba.njit(function, nogil=True), function)
+    """Compile *function*, lean and long-running: meanwhile other threads of the process run."""
+    return _cached(numba.njit(function, nogil=True, _nrt=False), function)
 
 
 def parallel_kernel(function: Function) -> Function:

@@ -18,12 +18,12 @@ def test_reload_shows_the_same_table(site: Site, person: Arrive) -> None:
     ana.play_on(2)
     expect(ana.page).to_have_title(YOUR_TURN)
     hand = ana.page.locator(".hand-tile").evaluate_all("all => all.map(t => t.dataset.tile)")
-    lying = ana.page.locator(".felt svg").count()
+    table = ana.page.locator("[aria-label^='Mesa:']").get_attribute("aria-label")
     ana.page.reload()
     expect(ana.page).to_have_title(YOUR_TURN)
     again = ana.page.locator(".hand-tile").evaluate_all("all => all.map(t => t.dataset.tile)")
     assert again == hand
-    expect(ana.page.locator(".felt svg")).to_have_count(lying)
+    expect(ana.page.locator("[aria-label^='Mesa:']")).to_have_attribute("aria-label", str(table))
 
 
 @pytest.mark.parametrize("lost", ["the move", "the answer"])
@@ -71,7 +71,7 @@ def test_page_goes_on_by_itself_after_the_server_was_killed(
         ana.play_on(1)
         expect(ana.page.locator(".disc")).to_have_count(2)
         site.kill()
-        expect(ana.page.get_by_text("Reconectando")).to_be_visible()
+        expect(ana.page.get_by_role("heading", name="Reconectando")).to_be_visible()
         site.start()
         expect(ana.page).to_have_title(YOUR_TURN)
         ana.play_on(1)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, lab, measure, play, serve
+from galo.cli import arena, evolve, lab, measure, play, serve, solve
 from galo.errors import GaloError
 
 BAD_INPUT = 2
@@ -37,6 +37,7 @@ app.command(epilog="Example: galo evolve dominoes4 s1 --against basic --generati
     evolve.evolve
 )
 app.add_typer(lab.app, name="lab")
+app.add_typer(solve.book, name="book")
 app.command(epilog="Example: galo replay records.jsonl --game 2")(play.replay)
 app.command(epilog="Example: galo perft connect_four 6 --distinct")(measure.perft)
 app.command(epilog="Example: galo bench connect_four --json")(measure.bench)

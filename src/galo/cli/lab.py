@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galo.cli.common import Cluster, Seed, console, print_list
+from galo.cli.common import AsJson, Cluster, Seed, console, print_list
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-app = typer.Typer(help="Make the studies again, and lay them beside what was published.")
+app = typer.Typer(
+    help="Make the studies again, and lay them beside what was published.",
+    epilog="Example: galo lab run antonio2011 --quick --out mine",
+    rich_markup_mode=None,
+)
 
 
-@app.command("list")
+@app.command("list", epilog="Example: galo lab list")
 def list_experiments(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the experiments, a line each."""
     from galo.lab.experiments import NAMES, experiment
@@ -27,7 +31,7 @@ def list_experiments(
     print_list({name: experiment(name).ABOUT for name in NAMES}, as_json)
 
 
-@app.command()
+@app.command(epilog="Example: galo lab run antonio2011 --quick --out mine")
 def run(
     name: Annotated[str, typer.Argument(metavar="NAME", help="One of galo lab list")],
     full: Annotated[
@@ -49,6 +53,7 @@ def run(
     try:
         with simulator(device, cluster) as simulate:
             _run(asked, directory, simulate)
+        typer.echo(_report(directory))
     except KeyboardInterrupt:
         typer.echo("stopped; the same command goes on from here", err=True)
         raise typer.Exit(INTERRUPTED) from None
@@ -57,7 +62,16 @@ def run(
             f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
             "same command goes on from what is there"
         ) from None
-    typer.echo(f"{directory / 'results.jsonl'}; read it with: galo lab report {directory}")
+
+
+def _report(directory: Path) -> str:
+    """Return where the report is, or how to make it elsewhere."""
+    from galo.lab.report import write_report
+
+    try:
+        return str(write_report(directory))
+    except ImportError as problem:  # a machine with a GPU may have little else
+        return f"{directory} has all results, but no report: {problem}"
 
 
 def _readings(text: str) -> tuple[str, ...]:
@@ -87,11 +101,14 @@ def _run(asked: "Asked", directory: Path, simulate: "Simulate") -> None:
         study.run(Bench(laboratory, simulate, tell), asked.size, asked.readings)
 
 
-@app.command()
+@app.command(epilog="Example: galo lab report mine")
 def report(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="What galo lab run wrote.")],
 ) -> None:
     """Write the tables and figures of an experiment beside what was published."""
     from galo.lab.report import write_report
 
-    typer.echo(str(write_report(directory)))
+    try:
+        typer.echo(str(write_report(directory)))
+    except ImportError as problem:
+        raise ConfigError(f"a report needs all that galo is installed with: {problem}") from None

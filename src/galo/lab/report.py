@@ -89,10 +89,8 @@ def write_report(directory: Path) -> Path:
 
 def html(page: Page, asked: Asked) -> str:
     """Return *page* as one file that needs no other."""
-    try:
-        from jinja2 import Environment
-    except ImportError as problem:
-        raise ConfigError(f"a report needs jinja2: {problem}") from None
+    from jinja2 import Environment
+
     source = files("galo.lab").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return environment.from_string(source).render(page=page, asked=asked, kind=_kind)

@@ -35,6 +35,7 @@ RANDOM = Agent("random", "galo.players.simple", "Random")
 FIRST = Agent("first", "galo.players.simple", "First")
 
 LINEAR = "galo.players.dominoes4.linear"
+LINES = "galo.players.lines_of_action"
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
 
@@ -50,14 +51,17 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
         Agent("s1", LINEAR, "s1", STRATEGY),
     ),
     "dominoes2": (RANDOM, FIRST),
-    "lines_of_action": (RANDOM,),
+    "lines_of_action": (
+        RANDOM,
+        Agent("champion", f"{LINES}.champion", "Champion", (Option("weights", "tuned"),)),
+    ),
     "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
 }
 
 LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents
     "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1"},
     "dominoes2": {"beginner": "random", "medium": "first", "strong": "first"},
-    "lines_of_action": {"beginner": "random", "medium": "random", "strong": "random"},
+    "lines_of_action": {"beginner": "random", "medium": "random", "strong": "champion"},
     "connect_four": {"beginner": "random", "medium": "focused", "strong": "focused"},
 }
 

@@ -22,7 +22,7 @@ from galo.players.registry import LEVELS, agent_names, make_player
 from galo.web.logs import log
 
 SPAWN = multiprocessing.get_context("spawn")
-PATIENCE_SECONDS = 30.0  # beyond its time: a kernel may have to be compiled first
+PATIENCE_SECONDS = 60.0  # beyond its time: a kernel may have to be compiled first
 MOST_PLAYERS = 50  # kept in one worker: their options are for strangers to choose
 WARMING, READY = "warming", "ready"
 
@@ -49,16 +49,23 @@ class Thinkers:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self._workers = [Worker() for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
+        # Its own process: what has never been compiled here must not keep other games waiting.
+        self._warmer = SPAWN.Process(target=warm, daemon=True)
         self.state = WARMING
 
     async def warm_up(self) -> None:
-        """Start the workers and let each play a little, so that nobody waits for a compiler."""
+        """Start the workers; beside them, let every agent decide once for the compiler's sake."""
+        await asyncio.gather(*map(self._start, self._workers))
+        log("workers ready", workers=len(self._workers))
+        self._warmer.start()
         loop = asyncio.get_running_loop()
-        for worker in self._workers:  # one after the other: the first fills the cache
-            await loop.run_in_executor(self._threads, worker.start)
-            self._free.put_nowait(worker)
+        await loop.run_in_executor(None, self._warmer.join)
         self.state = READY
-        log("agents ready", workers=len(self._workers))
+        log("agents ready")
+
+    async def _start(self, worker: "Worker") -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
+        self._free.put_nowait(worker)
 
     async def decide(self, question: Question) -> Decision:
         """Return the decision of the agent that is asked; raise ThinkingError if it has none."""
@@ -71,6 +78,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Let the workers go."""
+        if self._warmer.is_alive():
+            self._warmer.kill()
         for worker in self._workers:
             worker.retire()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -85,12 +94,12 @@ class Worker:
         self._is_retired = False
 
     def start(self) -> None:
-        """Start the process and wait until it is warm."""
+        """Start the process and wait until it listens."""
         self._pipe, theirs = SPAWN.Pipe()
         self._process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
-        self._pipe.recv()  # it says so when it is warm
+        self._pipe.recv()  # it says so when it is there
 
     def ask(self, question: Question) -> Decision:
         """Return the process's answer, which must come in time."""
@@ -127,8 +136,6 @@ class Worker:
 def work(pipe: Any) -> None:
     """Answer the questions that come through *pipe* until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
-    for game in LEVELS:
-        warm(game)
     pipe.send(READY)
     while True:
         try:
@@ -138,12 +145,14 @@ def work(pipe: Any) -> None:
         pipe.send(answer(question))
 
 
-def warm(game: str) -> None:
-    """Let every level of *game* decide once."""
-    for agent in {*LEVELS[game].values(), agent_names(game)[-1]}:
-        table = make_game(game)
-        players = [player(game, agent)] * table.seats
-        Match(table, players, seed=0, limit=Limit(nodes=1, deals=1)).step()
+def warm() -> None:
+    """Let every level of every game decide once, so that all of them are compiled."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for game, levels in LEVELS.items():
+        for agent in {*levels.values(), agent_names(game)[-1]}:
+            table = make_game(game)
+            players = [make_player(game, agent)] * table.seats
+            Match(table, players, seed=0, limit=Limit(nodes=1, deals=1)).step()
 
 
 def answer(question: Question) -> Decision | str:

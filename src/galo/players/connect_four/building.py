@@ -1,66 +1,63 @@
 """Building the opening book in pieces that any number of machines can work on.
 
-Only the positions of the last ply are solved; those before follow from their children. Work
+Only the positions of the last ply are solved; those before follow from their children. The
+threads share one table, for neighbouring positions have much of their trees in common. Work
 lies in a directory of text files, a line for each position solved:
 
     piece-3-of-16.txt      <number of the position, in hexadecimal> <score>
 
-Each piece is only ever appended to, so a run can stop at any moment and go on later; pieces of
+A piece is only ever appended to, so a run can stop at any moment and go on later; pieces of
 other machines are merged by copying them into the directory.
 """
 
-import mmap
-import multiprocessing
-import os
-import time
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from galo.errors import ConfigError
-from galo.games.rules.connect_four import LAST_PLY
 from galo.players.connect_four.book import Book
 from galo.players.connect_four.budget import Budget
 from galo.players.connect_four.openings import FULL, WON, children_of, openings, state_of
 from galo.players.connect_four.search import score_of_winning
 from galo.players.connect_four.solver import Solver
 from galo.players.connect_four.table import Table
-from galo.players.player import Limit
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from galo.games.rules.ending import Integers
 
-TASK = 16  # neighbouring positions: their trees overlap
-SHARED_MEGABYTES = 4096
+TASK = 8  # neighbouring positions
 PIECE = "piece-{}-of-{}.txt"
+UNKNOWN = np.int8(99)  # no score
 
 Solved = list[tuple[int, int]]  # number, score
 
 
 @dataclass(frozen=True)
-class Slice:
-    """The share of one machine: task *index* of every *count*, from 1."""
+class Share:
+    """What one machine solves: task *index* of every *count*, from 1."""
 
     index: int = 1
     count: int = 1
 
     @classmethod
-    def parse(cls, text: str) -> "Slice":
-        """Return the slice that *text*, such as 3/16, writes."""
+    def parse(cls, text: str) -> "Share":
+        """Return the share that *text*, such as 3/16, writes."""
         index, _, count = text.partition("/")
         if index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count):
             return cls(int(index), int(count))
         raise ConfigError(f"slice {text!r} is not one such as 3/16, from 1/16 to 16/16")
 
-    def tasks(self, numbers: "Integers") -> "list[list[int]]":
-        """Return the tasks of this slice of *numbers*."""
-        whole = [numbers[first : first + TASK].tolist() for first in range(0, len(numbers), TASK)]
-        return whole[self.index - 1 :: self.count]
+    def tasks(self, numbers: "Integers") -> list[list[int]]:
+        """Return the tasks of this share of *numbers*, each of a few neighbours."""
+        firsts = range((self.index - 1) * TASK, len(numbers), self.count * TASK)
+        return [numbers[first : first + TASK].tolist() for first in firsts]
 
 
 def read_work(directory: Path) -> dict[int, int]:
@@ -76,31 +73,99 @@ def read_work(directory: Path) -> dict[int, int]:
     return solved
 
 
-def build_rest(
-    directory: Path, share: Slice, numbers: "Integers", jobs: int, seconds: float | None
-) -> Iterator[int]:
-    """Solve what is missing of *share* of *numbers*; yield how many were kept, as they are."""
-    directory.mkdir(parents=True, exist_ok=True)
-    known = read_work(directory)
-    tasks = [[n for n in task if n not in known] for task in share.tasks(numbers)]
-    deadline = None if seconds is None else time.time() + seconds
-    path = directory / PIECE.format(share.index, share.count)
-    with path.open("ab") as piece:
-        piece.write(b"\n")  # ends a line that was cut off
-        for solved in _in_processes([task for task in tasks if task], jobs, deadline):
-            piece.write(b"".join(b"%x %d\n" % pair for pair in solved))
-            piece.flush()
-            yield len(solved)
+class Build:
+    """The positions of *plies* stones, those solved so far, and where they are kept."""
+
+    def __init__(self, directory: Path, plies: int, share: Share) -> None:
+        self.directory = directory
+        self.plies = plies
+        self.levels = openings(plies)
+        self.solved = read_work(directory)
+        self.path = directory / PIECE.format(share.index, share.count)
+        tasks = [self._missing(task) for task in share.tasks(self.levels[-1])]
+        self.tasks = [task for task in tasks if task]
+
+    def _missing(self, numbers: list[int]) -> list[int]:
+        return [number for number in numbers if number not in self.solved]
+
+    @property
+    def left(self) -> int:
+        """How many positions of this share are not solved yet."""
+        return sum(map(len, map(self._missing, self.tasks)))
+
+    def run(self, jobs: int, megabytes: int, budget: Callable[[], Budget]) -> Iterator[int]:
+        """Solve what is left until a *budget* is spent; yield how many are kept, as they are."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as piece:
+            piece.write(b"\n")  # ends a line that was cut off
+            for solved in in_threads(self.tasks, jobs, Table(megabytes), budget):
+                piece.write(b"".join(b"%x %d\n" % pair for pair in solved))
+                piece.flush()
+                self.solved.update(solved)
+                yield len(solved)
+
+    def book(self) -> Book | None:
+        """Return the book, None while positions are missing."""
+        last = [self.solved.get(number, UNKNOWN) for number in self.levels[-1].tolist()]
+        scores = [np.array(last, np.int8)]
+        if (scores[0] == UNKNOWN).any():
+            return None
+        for ply in reversed(range(self.plies)):
+            scores.insert(0, scores_before(ply, self.levels[ply : ply + 2], scores[0]))
+        numbers = np.concatenate(self.levels)
+        order = np.argsort(numbers)
+        return Book(self.plies, numbers[order], np.concatenate(scores)[order])
 
 
-def complete_book(plies: int, solved: dict[int, int]) -> Book | None:
-    """Return the book that the scores of all positions of *plies* stones give, None if not all."""
-    levels = openings(plies)
-    scores = [np.array([solved.get(int(n), LAST_PLY) for n in levels[-1]], np.int8)]
-    if (scores[0] == LAST_PLY).any():
-        return None
-    for ply in reversed(range(plies)):
-        scores.insert(0, _scores_before(ply, levels[ply], levels[ply + 1], scores[0]))
-    numbers = np.concatenate(levels)
-    order = np.argsort(numbers)
-    return Book(plies, numbers[order], np.concatenate(scores)[order])
+def scores_before(
+    ply: int, levels: "list[Integers]", after: "NDArray[np.int8]"
+) -> "NDArray[np.int8]":
+    """Return the scores of levels[0], of *ply* stones, from *after*, those of levels[1]."""
+    children = children_of(levels[0])
+    found = np.searchsorted(levels[1], children).clip(max=len(after) - 1)
+    scores = np.where(children == FULL, -UNKNOWN, -after[found])
+    scores[children == WON] = score_of_winning(ply, 1)
+    best: NDArray[np.int8] = scores.max(axis=1)
+    return best
+
+
+def in_threads(
+    tasks: list[list[int]], jobs: int, table: Table, budget: Callable[[], Budget]
+) -> Iterator[Solved]:
+    """Yield what *tasks* come to, done by *jobs* threads that share *table*, as it comes."""
+    solvers: SimpleQueue[Solver] = SimpleQueue()
+    for _ in range(jobs):
+        solvers.put(Solver(table))
+
+    def work(task: list[int]) -> Solved:
+        solver = solvers.get()
+        try:
+            return solve_task(task, solver, budget())
+        finally:
+            solvers.put(solver)
+
+    waiting = iter(tasks)
+    with ThreadPoolExecutor(jobs) as pool:
+        running: set[Future[Solved]] = set()
+        while True:
+            while len(running) < 2 * jobs and budget().slice():
+                task = next(waiting, None)
+                if task is None:
+                    break
+                running.add(pool.submit(work, task))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+
+
+def solve_task(task: list[int], solver: Solver, budget: Budget) -> Solved:
+    """Return the scores of the positions of *task*, as many as *budget* allows."""
+    solved = []
+    for number in task:
+        lower, upper = solver.bounds(state_of(number), budget)
+        if lower < upper:
+            break
+        solved.append((number, lower))
+    return solved

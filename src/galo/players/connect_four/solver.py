@@ -11,15 +11,18 @@ import numpy as np
 from galo.games.rules.connect_four import LAST_PLY, State
 from galo.players.connect_four.budget import Budget, endless
 from galo.players.connect_four.search import (
+    AGE,
     ALPHA,
-    CONTROL,
-    FRAME,
+    DESK,
+    FRAMES,
     IS_BACK,
     LEVEL,
     MINE,
     NODES,
     PLY,
     REPLIES,
+    SHIFT,
+    SQUARES,
     STONES,
     THREATS,
     VALUE,
@@ -28,11 +31,11 @@ from galo.players.connect_four.search import (
     search,
     square_ranks,
 )
-from galo.players.connect_four.table import LATE_BITS, Bounds, Table
+from galo.players.connect_four.table import NUMBER_BITS, Bounds, Table
 from galo.players.connect_four.threats import playable_squares, replies_to, winning_squares
 
 if TYPE_CHECKING:
-    from galo.players.connect_four.search import Frames
+    from galo.games.rules.ending import Integers
 
 FAR_OUT, FULL_WAY = 3, 5  # of the way from zero to a bound
 
@@ -42,15 +45,14 @@ class Solver:
 
     def __init__(self, table: Table | None = None) -> None:
         self.table = table or Table()
-        self._late = np.zeros(1 << LATE_BITS, np.int64)
-        self._frames: Frames = np.zeros((LAST_PLY + 1, FRAME), np.int64)
-        self._control = np.zeros(CONTROL, np.int64)
-        self._squares = square_ranks()
+        self._desk: Integers = np.zeros(DESK, np.int64)
+        ranks = square_ranks()
+        self._desk[SQUARES : SQUARES + len(ranks)] = ranks
 
     @property
     def nodes(self) -> int:
         """All nodes searched so far."""
-        return int(self._control[NODES])
+        return int(self._desk[NODES])
 
     def forget(self) -> None:
         """Forget everything found so far."""
@@ -81,19 +83,18 @@ class Solver:
 
     def _ask(self, state: State, alpha: int, budget: Budget) -> int | None:
         """Return a bound of the score of *state* on its side of *alpha*, None if stopped."""
-        root, control = self._frames[0], self._control
-        root[MINE], root[STONES], root[ALPHA] = state.mine, state.stones, alpha
-        root[THREATS] = winning_squares(state.mine ^ state.stones, state.stones)
-        root[REPLIES] = replies_to(int(root[THREATS]), state.stones)
-        control[LEVEL], control[IS_BACK] = 0, False
-        control[PLY] = state.ply
-        memory = self.table.memory(self._late)
+        desk, threats = self._desk, winning_squares(state.mine ^ state.stones, state.stones)
+        desk[FRAMES + MINE], desk[FRAMES + STONES] = state.mine, state.stones
+        desk[FRAMES + THREATS], desk[FRAMES + ALPHA] = threats, alpha
+        desk[FRAMES + REPLIES] = replies_to(threats, state.stones)
+        desk[LEVEL], desk[IS_BACK], desk[PLY] = 0, False, state.ply
+        desk[AGE], desk[SHIFT] = self.table.age, NUMBER_BITS - self.table.bits
         while most := budget.slice():
             before = self.nodes
-            is_done = search(self._frames, control, memory, self._squares, most)
+            is_done = search(desk, self.table.words, most)
             budget.spend(self.nodes - before)
             if is_done:
-                return int(control[VALUE])
+                return int(desk[VALUE])
         return None
 
 

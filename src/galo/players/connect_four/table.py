@@ -45,13 +45,6 @@ WORD_BYTES = 8
 SMALLEST, DEFAULT, LARGEST = 1, 64, 1 << 15  # megabytes, rounded down to a power of two
 
 
-class Memory(NamedTuple):
-    early: "Integers"
-    late: "Integers"
-    shift: int  # of a scrambled number, to its early slot
-    age: int
-
-
 class Bounds(NamedTuple):
     lower: int
     upper: int
@@ -68,31 +61,22 @@ def scrambled(mine: int, stones: int, ply: int) -> int:
 
 
 @kernel
-def recall(memory: Memory, code: int, ply: int) -> int:
-    """Return the word about the position of scrambled number *code*, 0 if there is none."""
-    if ply < EARLY:
-        word = int(memory.early[code >> memory.shift])
-    else:
-        word = int(memory.late[code >> LATE_SHIFT])
-    is_about = word >> TAG_SHIFT == code & TAG and word >> AGE_SHIFT & AGE == memory.age
-    return word if is_about else 0
-
-
-@kernel
-def keep(memory: Memory, code: int, ply: int, lower: int, upper: int) -> None:
-    """Keep that *lower* <= score <= *upper* for the position of scrambled number *code*."""
-    word = (code & TAG) << TAG_SHIFT | memory.age << AGE_SHIFT
-    word |= (lower + OFFSET) << LOWER_SHIFT | (upper + OFFSET)
-    if ply < EARLY:
-        memory.early[code >> memory.shift] = word
-    else:
-        memory.late[code >> LATE_SHIFT] = word
+def is_about(word: int, code: int, age: int) -> bool:
+    """Return whether *word* was written for the scrambled number *code* in this *age*."""
+    return word >> TAG_SHIFT == code & TAG and word >> AGE_SHIFT & AGE == age
 
 
 @kernel
 def bounds_in(word: int) -> Bounds:
     """Return the bounds that *word* holds."""
     return Bounds((word >> LOWER_SHIFT & BOUND) - OFFSET, (word & BOUND) - OFFSET)
+
+
+@kernel
+def word_of(code: int, age: int, lower: int, upper: int) -> int:
+    """Return the word that says that *lower* <= score <= *upper*."""
+    tag = (code & TAG) << TAG_SHIFT | age << AGE_SHIFT
+    return tag | (lower + OFFSET) << LOWER_SHIFT | (upper + OFFSET)
 
 
 class Table:
@@ -111,7 +95,3 @@ class Table:
         if self.age > AGE:
             self.words[:] = 0
             self.age = 1
-
-    def memory(self, late: "Integers") -> Memory:
-        """Return what a search works with: this table and the searcher's own *late* words."""
-        return Memory(self.words, late, NUMBER_BITS - self.bits, self.age)

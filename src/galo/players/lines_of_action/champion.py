@@ -43,11 +43,11 @@ class Champion:
         self._stopped.clear()
         if len(position.legal_moves) == 1:
             limit = Limit(depth=1)
-        *_, (line,) = self._lines(position, limit, 1)
+        engine, clock, depth = self._prepare(position, limit)
+        *_, (line,) = engine.lines(depth, 1, clock)
         move = _move(position, line.moves[0])
-        return Decision(
-            move, line.chance, line.depth, line.nodes, reasons(position, move, line)
-        )
+        found = reasons(position, move, line)
+        return Decision(move, line.chance, line.depth, clock.used, found)
 
     def analyse(
         self, position: Position, limit: Limit, lines: int = 1
@@ -59,21 +59,22 @@ class Champion:
         if not 1 <= lines <= MOST_LINES:
             raise ConfigError(f"{lines} lines: there must be from 1 to {MOST_LINES}")
         self._stopped.clear()
-        for found in self._lines(position, limit, lines):
+        engine, clock, depth = self._prepare(position, limit)
+        for found in engine.lines(depth, lines, clock):
             yield tuple(_analysis(position, line) for line in found)
 
     def stop(self) -> None:
         """End the search that is going on in another thread, with what it has found."""
         self._stopped.set()
 
-    def _lines(
-        self, position: LinesOfActionPosition, limit: Limit, width: int
-    ) -> Iterator[tuple[Line, ...]]:
+    def _prepare(
+        self, position: LinesOfActionPosition, limit: Limit
+    ) -> tuple[Engine, Clock, int]:
+        """Return what searches *position*, what keeps the *limit*, and the depth to go to."""
         if limit.seconds is limit.nodes is limit.depth is None:
             limit = UNLIMITED
         clock = Clock(limit, self._stopped.is_set)
-        engine = Engine(position, self._tables, limit)
-        return engine.lines(limit.depth or DEEPEST, width, clock)
+        return Engine(position, self._tables, limit), clock, limit.depth or DEEPEST
 
 
 def _checked(position: Position) -> LinesOfActionPosition:

@@ -9,10 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import exp
 
-import numpy as np
-
 from galo.games.lines_of_action import LinesOfActionPosition
-from galo.games.rules import lines_of_action as rules
 from galo.players.lines_of_action.board import key_of, set_up
 from galo.players.lines_of_action.evaluation import Tables
 from galo.players.lines_of_action.memory import (
@@ -84,7 +81,7 @@ class Engine:
         self._moves = [move.code for move in position.legal_moves]
         state, earlier = position.state, position.earlier
         to_go = self._rules.max_plies - state.ply
-        counts_plies = 0 < self._rules.max_plies and to_go <= LONGEST
+        counts_plies = self._rules.max_plies > 0 and to_go <= LONGEST
         self._memory = new_memory(tables, _entries(limit), len(earlier), counts_plies)
         for number, before in enumerate(earlier):
             self._memory.past[number] = key_of(before.black, before.white)
@@ -102,7 +99,9 @@ class Engine:
         best = [Line((code,), 0, 0, 0) for code in self._moves[:width]]
         for ply in range(1, min(depth, DEEPEST) + 1):
             for rank in range(width):
-                found, is_done = self._search(ply, [line.moves[0] for line in best[:rank]], best[rank], clock)
+                found, is_done = self._search(
+                    ply, [line.moves[0] for line in best[:rank]], best[rank], clock
+                )
                 if found is not None:
                     best = _placed(best, rank, found)
                 if not is_done:
@@ -148,7 +147,7 @@ class Engine:
 
 
 def _placed(lines: list[Line], rank: int, found: Line) -> list[Line]:
-    """Return *lines* with *found* at *rank*; the line that was there moves to where it came from."""
+    """Return *lines* with *found* at *rank*; the one that was there moves down."""
     others = [line for line in lines if line.moves[0] != found.moves[0]]
     return [*others[:rank], found, *others[rank:]][: len(lines)]
 

@@ -87,19 +87,20 @@ def tables(weights: Weights) -> Tables:
     groups = [weights["groups"][max(k, 1) - 1] for k in range(MOST_GROUPS + 1)]
     return Tables(
         ranks_table(squares.astype(np.int64)),
-        _integers(linear * surplus + inverse / (1 + surplus)),
-        _integers(weights["centre"][0] * centre),
-        _integers(weights["area"][0] * np.arange(SQUARES + 1)),
-        _integers(groups),
-        _integers([0, *weights["material"]]),
-        _integers(weights["neighbours"][0] * 2 / count.ravel()),
-        _integers(COUNTED @ np.array(weights["lines"])),
-        _integers([*weights["quads"], *weights["tempo"]]),
+        _row(linear * surplus + inverse / (1 + surplus)).reshape(surplus.shape),
+        _row(weights["centre"][0] * centre),
+        _row(weights["area"][0] * np.arange(SQUARES + 1)),
+        _row(groups),
+        _row([0, *weights["material"]]),
+        _row(weights["neighbours"][0] * 2 / count.ravel()),
+        _row(COUNTED @ np.array(weights["lines"])),
+        _row([*weights["quads"], *weights["tempo"]]),
     )
 
 
-def _integers(values: object) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":  # type: ignore[type-var]
-    return np.rint(np.asarray(values, np.float64)).astype(np.int64)
+def _row(values: object) -> "Integers":
+    row: Integers = np.rint(np.ravel(np.asarray(values, np.float64))).astype(np.int64)
+    return row
 
 
 @kernel
@@ -117,17 +118,22 @@ def worth(tables: Tables, seen: Facts) -> int:
 @cache
 def read_tables(name: str) -> Tables:
     """Return the tables of the weights called *name*, or of those in the file *name*."""
+    return tables(read_weights(name))
+
+
+def read_weights(name: str) -> Weights:
+    """Return the weights called *name*, or those in the file *name*."""
     text = files("galo.players.lines_of_action").joinpath("weights.json").read_text("utf-8")
     named: Mapping[str, Weights] = json.loads(text)["champion"]
     if name in named:
-        return tables(named[name])
+        return named[name]
     if not Path(name).is_file():
         raise UnknownNameError("weights of champion", name, [*named, "or a file"])
     try:
-        weights = json.loads(Path(name).read_text(encoding="utf-8"))
+        weights: Weights = json.loads(Path(name).read_text(encoding="utf-8"))
         sizes = {key: len(vector) for key, vector in weights.items()}
-        if sizes != SIZES:
-            raise ConfigError(f"its vectors have sizes {sizes}, not {SIZES}")
-        return tables(weights)
-    except (OSError, ValueError, TypeError, AttributeError, ConfigError) as problem:
+    except (OSError, ValueError, TypeError, AttributeError) as problem:
         raise ConfigError(f"cannot read weights from {name!r}: {problem}") from None
+    if sizes != SIZES:
+        raise ConfigError(f"weights in {name!r} have sizes {sizes}, not {SIZES}")
+    return weights

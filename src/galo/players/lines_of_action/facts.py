@@ -41,9 +41,7 @@ BOTH = LOWER & WESTERN
 
 def _distance(square: int, centre: int) -> int:
     """Return how many half squares *square* lies from *centre*, as a king walks."""
-    return max(
-        abs(2 * (square % SIDE) - centre % GRID), abs(2 * (square // SIDE) - centre // GRID)
-    )
+    return max(abs(2 * (square % SIDE) - centre % GRID), abs(2 * (square // SIDE) - centre // GRID))
 
 
 def _beyond(centre: int, halves: int) -> int:

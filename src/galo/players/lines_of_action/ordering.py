@@ -1,7 +1,7 @@
 """Which move to try first: the order decides how much of the tree is never looked at.
 
-    1. what the table remembers       3. what was good elsewhere, in captures and steps
-    2. two killers of this ply           towards the own centre of mass as a first guess
+1. what the table remembers       3. what was good elsewhere, in captures and steps
+2. two killers of this ply           towards the own centre of mass as a first guess
 """
 
 from galo.games.rules.lines_of_action import BIT, PASS, SQUARES

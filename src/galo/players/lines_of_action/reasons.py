@@ -1,10 +1,10 @@
 """Why the engine wants a move, in facts that a person can check.
 
-    wins_now, wins_in    the move connects, or leads there by force
-    holds_out            every move loses; this one takes longest
-    must_block           the other side would connect with its next move
-    chance               what the search expects, and how deep it looked
-    groups               in how many groups the move leaves the pieces, and were before
+wins_now, wins_in    the move connects, or leads there by force
+holds_out            every move loses; this one takes longest
+must_block           the other side would connect with its next move
+chance               what the search expects, and how deep it looked
+groups               in how many groups the move leaves the pieces, and were before
 """
 
 from galo.games.game import Move
