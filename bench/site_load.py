@@ -12,6 +12,7 @@ cores they are part of the load.
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -158,6 +159,7 @@ async def load(host: str, pid: int, given: argparse.Namespace) -> dict[str, Any]
     ]
     gone = asyncio.ensure_future(asyncio.wait(people, return_when=asyncio.FIRST_COMPLETED))
     await asyncio.wait([gone, asyncio.ensure_future(here.wait())], return_when="FIRST_COMPLETED")
+    gc.freeze()  # nor shall the people stop to tidy up
     await asyncio.wait([gone], timeout=given.warm)
     for table in tables:
         table.is_measured, table.events, table.refused = True, 0, 0

@@ -29,6 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent
 ALL_BITS = (1 << 64) - 1
 SMALL, LARGE = ir.IntType(32), ir.IntType(64)
+LEAN: dict[str, Any] = {"_nrt": False}  # without Numba's counts of references to arrays
 
 
 def kernel(function: Function) -> Function:
@@ -40,12 +41,12 @@ def kernel(function: Function) -> Function:
 def lean_kernel(function: Function) -> Function:
     """Compile *function* like a kernel that makes no arrays and does not count who uses them."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
-    return _cached(numba.njit(function, forceinline=True, _nrt=False), function)
+    return _cached(numba.njit(function, forceinline=True, **LEAN), function)
 
 
 def long_kernel(function: Function) -> Function:
     """Compile *function*, lean and long-running: meanwhile other threads of the process run."""
-    return _cached(numba.njit(function, nogil=True, _nrt=False), function)
+    return _cached(numba.njit(function, nogil=True, **LEAN), function)
 
 
 def parallel_kernel(function: Function) -> Function:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from galo.cli.common import AsJson, console, end_kernels_on_interrupt, print_json
+from galo.cli.common import AsJson, console, print_json
 from galo.errors import ConfigError
 
 book = typer.Typer(help="The opening book of Connect Four.", rich_markup_mode=None)

@@ -36,6 +36,7 @@ FIRST = Agent("first", "galo.players.simple", "First")
 
 LINEAR = "galo.players.dominoes4.linear"
 LINES = "galo.players.lines_of_action"
+FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
 
@@ -53,6 +54,7 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
     "dominoes2": (RANDOM, FIRST),
     "lines_of_action": (
         RANDOM,
+        Agent("fiss", f"{LINES}.fiss", "Fiss", FISS),
         Agent("champion", f"{LINES}.champion", "Champion", (Option("weights", "tuned"),)),
     ),
     "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
@@ -61,7 +63,7 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
 LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents
     "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1"},
     "dominoes2": {"beginner": "random", "medium": "first", "strong": "first"},
-    "lines_of_action": {"beginner": "random", "medium": "random", "strong": "champion"},
+    "lines_of_action": {"beginner": "fiss:depth=1", "medium": "fiss:depth=3", "strong": "champion"},
     "connect_four": {"beginner": "random", "medium": "focused", "strong": "focused"},
 }
 

@@ -1,6 +1,7 @@
 """The site as an ASGI application: pages, the JSON part, and the way to the sockets."""
 
 import asyncio
+import gc
 import io
 import json
 import re
@@ -39,6 +40,7 @@ PAGES = ("/", "/t/{table}", "/r/{table}", "/rules/{game}", "/results")
 NOT_PAGES = ("api/", "static/", "texts/")
 PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
 QR_SCALE, QR_BORDER = 8, 3
+COLLECT_AFTER = (10_000, 20, 100)  # new objects, searches of the young, of the middle-aged
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -73,12 +75,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(app.state.settings)
     app.state.visitors = Visitors(hub)
     await hub.rebuild()
+    _calm_collector()
     tasks = [asyncio.create_task(hub.thinkers.warm_up()), asyncio.create_task(hub.sweep())]
     log("site ready", version=__version__)
     yield
     for task in tasks:
         task.cancel()
     hub.close()
+
+
+def _calm_collector() -> None:
+    """Let the search for garbage, which stops every table, be rare and short."""
+    gc.freeze()  # what is here now stays
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 async def _refused(_: Request, refusal: Exception) -> JSONResponse:
@@ -217,6 +226,7 @@ def _add_lists(app: FastAPI) -> None:
             "agents": hub.thinkers.state,
             "tables": len(hub.owners),
             "sockets": hub.sockets,
+            "address": hub.settings.public_url,
         }
 
     @app.get("/api/games", summary="The games with their options, agents and levels")

@@ -14,7 +14,7 @@ from galo.web.refusals import Refused
 from galo.web.settings import Settings
 from galo.web.setup import again, created, hashed, new_identity, new_secret
 from galo.web.store import Store
-from galo.web.table import OPEN, OVER, Event, Table
+from galo.web.table import OPEN, OVER, Event, Seat, Table
 from galo.web.thinkers import Thinkers
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
@@ -127,10 +127,14 @@ def summary(owner: Owner) -> dict[str, Any]:
         "game": table.game.name,
         "options": table.game.changed_options(),
         "phase": table.phase,
-        "seats": [{"name": s.name, "kind": s.kind, "away": s.away} for s in table.seats],
+        "seats": [_chair(seat) for seat in table.seats],
         "free": [n for n, seat in enumerate(table.seats) if seat.kind == OPEN],
         "watchers": sum(connection.seat is None for connection in owner.audience.connections),
     }
+
+
+def _chair(seat: Seat) -> dict[str, Any]:
+    return {"name": seat.name, "kind": seat.kind, "level": seat.level, "away": seat.away}
 
 
 def _rebuilt(identity: str, events: list[Event]) -> Table:

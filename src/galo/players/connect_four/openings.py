@@ -1,7 +1,7 @@
 """All positions of few stones, one of each mirror pair, by the number that names them.
 
-    number   in each column, from the top: zeros, a one, then a bit for each stone,
-             one if it is the mover's        (49 bits; see `threats.position_number`)
+number   in each column, from the top: zeros, a one, then a bit for each stone,
+         one if it is the mover's        (49 bits; see `threats.position_number`)
 """
 
 from typing import TYPE_CHECKING

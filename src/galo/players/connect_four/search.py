@@ -4,14 +4,15 @@ A node is a position whose mover cannot win at once and has a move that does not
 both are settled one ply earlier, from the squares where each side would win. A node asks its
 children the opposite question, alpha' = -alpha - 1, until one answers no.
 
-The search is a loop over frames, one for each stone above the root, in an array that the
-caller owns. It can stop after any node and go on later.
+The search is a loop that can stop after any node and go on later: all it knows lies on a desk,
+an array that the caller owns.
 
-    frame    0      1       2       3       4      5      6      7     8
-             mine   stones  threats replies alpha  lower  upper  best  code
-             16 ... 22      24 ... 30       32 ... 38
-             threats after  replies after   rank
-             a stone in column 0 ... 6
+    desk     0 level, is back, value, nodes, ply, age, shift
+             16   the rank of each square
+             80   a frame for each stone above the root
+                    +0 mine, stones, threats, replies, alpha, lower, upper, best, code
+                    +16 threats after,  +24 replies after,  +32 rank: of a stone in each column
+             1840 the late words of the table
 
 *threats* are the squares where the other side would win, *replies* those where the mover can
 play without losing at once, *code* is the scrambled number of the position in the table.
@@ -106,7 +107,11 @@ def score_of_losing(ply: int, stones: int) -> int:
 @lean_kernel
 def expand(desk: "Integers", frame: int) -> bool:
     """Write what follows each reply of *frame* and its rank; return whether one of them wins."""
-    mine, stones, threats = int(desk[frame + MINE]), int(desk[frame + STONES]), int(desk[frame + THREATS])
+    mine, stones, threats = (
+        int(desk[frame + MINE]),
+        int(desk[frame + STONES]),
+        int(desk[frame + THREATS]),
+    )
     replies = int(desk[frame + REPLIES])
     other = mine ^ stones
     winning = 0
@@ -143,7 +148,11 @@ def recall(desk: "Integers", early: "Integers", code: int, ply: int) -> int:
 @lean_kernel
 def bound_by_children(desk: "Integers", frame: int, ply: int, early: "Integers") -> int:
     """Return the best lower bound that what is known of the children gives this position."""
-    mine, stones, replies = int(desk[frame + MINE]), int(desk[frame + STONES]), int(desk[frame + REPLIES])
+    mine, stones, replies = (
+        int(desk[frame + MINE]),
+        int(desk[frame + STONES]),
+        int(desk[frame + REPLIES]),
+    )
     best = WORST
     for column in range(WIDTH):
         square = replies & (WHOLE_COLUMN << (column * COLUMN))
@@ -227,7 +236,12 @@ def enter(desk: "Integers", frame: int, ply: int, early: "Integers") -> int:
         if lower > alpha:
             return lower
     add_square_ranks(desk, frame)
-    desk[frame + LOWER], desk[frame + UPPER], desk[frame + BEST], desk[frame + CODE] = lower, upper, WORST, code
+    desk[frame + LOWER], desk[frame + UPPER], desk[frame + BEST], desk[frame + CODE] = (
+        lower,
+        upper,
+        WORST,
+        code,
+    )
     return WORST
 
 

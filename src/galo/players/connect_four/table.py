@@ -53,10 +53,7 @@ class Bounds(NamedTuple):
 @kernel
 def scrambled(mine: int, stones: int, ply: int) -> int:
     """Return the position's number in another order, every slot as likely as the others."""
-    if ply < MIRRORED:
-        number = canonical_number(mine, stones)
-    else:
-        number = position_number(mine, stones)
+    number = canonical_number(mine, stones) if ply < MIRRORED else position_number(mine, stones)
     return (number * MULTIPLIER) & NUMBER
 
 

@@ -8,7 +8,8 @@ from galo.counter import Stream
 from galo.errors import ConfigError
 from galo.games.game import Move, Observation, Position
 from galo.games.lines_of_action import LinesOfActionPosition
-from galo.players.lines_of_action.engine import DEEPEST, Clock, Engine, Line
+from galo.players.lines_of_action.clock import Clock
+from galo.players.lines_of_action.engine import DEEPEST, Engine, Line
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
 from galo.players.player import Decision, Limit, check_turn
@@ -67,9 +68,7 @@ class Champion:
         """End the search that is going on in another thread, with what it has found."""
         self._stopped.set()
 
-    def _prepare(
-        self, position: LinesOfActionPosition, limit: Limit
-    ) -> tuple[Engine, Clock, int]:
+    def _prepare(self, position: LinesOfActionPosition, limit: Limit) -> tuple[Engine, Clock, int]:
         """Return what searches *position*, what keeps the *limit*, and the depth to go to."""
         if limit.seconds is limit.nodes is limit.depth is None:
             limit = UNLIMITED

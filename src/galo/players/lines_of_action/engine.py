@@ -4,13 +4,13 @@ The kernels work in slices of a few milliseconds; between two of them the clock 
 and whether someone wants it to stop.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.lines_of_action.board import key_of, set_up
+from galo.players.lines_of_action.clock import Clock
 from galo.players.lines_of_action.evaluation import Tables
 from galo.players.lines_of_action.memory import (
     BEST,
@@ -27,7 +27,6 @@ from galo.players.lines_of_action.search import DONE, begin, search
 from galo.players.lines_of_action.table import LONGEST, NO_MOVE, SURE, WIN
 from galo.players.player import Limit
 
-SLICE = 2048  # nodes between two looks at the clock
 DEEPEST = 60
 NARROW_DEPTH, NARROW = 4, 40  # from this depth on the first window lies so close to the last value
 CHANCE_SCALE = 200.0  # an advantage of so much is won by e to 1
@@ -54,23 +53,6 @@ class Line:
     def plies_to_end(self) -> int | None:
         """How many plies are left if the game is won for one side, else None."""
         return WIN - abs(self.score) if abs(self.score) > SURE else None
-
-
-class Clock:
-    """How many nodes may be searched before anyone looks again."""
-
-    def __init__(self, limit: Limit, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        self._deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
-        self._nodes = limit.nodes
-        self._is_stopped = is_stopped
-        self.used = 0
-
-    def allowance(self) -> int:
-        """Return how many nodes may follow now; none when the limit is reached."""
-        is_late = self._deadline is not None and time.perf_counter() >= self._deadline
-        if is_late or self._is_stopped():
-            return 0
-        return SLICE if self._nodes is None else min(SLICE, self._nodes - self.used)
 
 
 class Engine:

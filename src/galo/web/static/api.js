@@ -9,6 +9,21 @@ export class Problem extends Error {
   }
 }
 
+let publicAddress = null; // how other devices reach the site, where the server knows better
+
+/** Return the address of the site for links that are sent to others. */
+export function siteAddress() {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return (isLocal && publicAddress) || location.origin;
+}
+
+/** Return how the server is, and keep the address it is known by. */
+export async function health() {
+  const answer = await get("/health");
+  publicAddress = answer.address;
+  return answer;
+}
+
 /** Return the server's answer to GET *path*. */
 export function get(path) {
   return ask(path, {});

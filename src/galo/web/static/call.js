@@ -1,5 +1,6 @@
 /* The strip below the table: where the game stands, in one sentence, and the way on from there. */
 
+import { siteAddress } from "./api.js";
 import { copy, share } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -120,7 +121,7 @@ function over(view, act) {
 }
 
 function shareReplay(view) {
-  const address = `${location.origin}/r/${view.table}`;
+  const address = `${siteAddress()}/r/${view.table}`;
   return navigator.share ? share(address, say("replay.title", { game: say(`game.${view.game}`) })) : copy(address);
 }
 

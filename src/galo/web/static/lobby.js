@@ -1,6 +1,6 @@
 /* The lobby: play at once, set a table, sit down at somebody's, or watch. */
 
-import { get } from "./api.js";
+import { get, health } from "./api.js";
 import { complain } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,6 +10,7 @@ import { GAMES } from "./rules.js";
 import { nameField, takeSeat } from "./seating.js";
 import { count, say } from "./texts.js";
 import { createTop } from "./top.js";
+import { plainName } from "./words.js";
 
 const POLL = 5000; // milliseconds between looks at the open tables
 const QUICK = { // who sits where when a game is played in one tap
@@ -43,7 +44,7 @@ export function openLobby(root, site) {
   async function look() {
     clearTimeout(timer);
     if (!document.hidden && warming) {
-      warming = await get("/health").then(({ agents }) => agents === "warming", () => true);
+      warming = await health().then(({ agents }) => agents === "warming", () => true);
       warm.hidden = !warming;
     }
     if (!document.hidden) drawTables(tables, await get("/api/tables").catch(() => ({ tables: [] })), site);
@@ -104,7 +105,7 @@ function drawTables(place, answer, site) {
 }
 
 function drawTable(table, site) {
-  const names = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name || seat.agent || say("who.someone"));
+  const names = table.seats.filter((seat) => seat.kind !== "open").map(plainName);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const sit = () => takeSeat(table.table, {}).then(() => site.go(`/t/${table.table}`), complain);
   return el("li", {},

@@ -1,5 +1,6 @@
 /* The site in one page: the address says what to show. */
 
+import { health } from "./api.js";
 import { el, fill } from "./dom.js";
 import { openLobby } from "./lobby.js";
 import { drawProblem } from "./problem.js";
@@ -80,7 +81,7 @@ function follow(event) {
 
 async function boot() {
   try {
-    await loadTexts(preferredLanguage());
+    await Promise.all([loadTexts(preferredLanguage()), health()]);
   } catch {
     fill(document.getElementById("main"), el("p", { class: "loading" }, "galo: sem conexão · no connection"));
     return;

@@ -2,7 +2,7 @@
 
 import { el, fill, svg } from "./dom.js";
 import { halvesOf, pipsOf, tileBack, tileFace } from "./tiles.js";
-import { seatName } from "./words.js";
+import { plainName, seatName } from "./words.js";
 
 /** Where the seats are, seen from the bottom one: the next to play sits on the right. */
 const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "right", "top", "left"] };
@@ -79,7 +79,7 @@ function drawChip(chip, seat, told, { say, count }) {
   node.classList.toggle("thinking", told.isMover && told.isOther && !told.forced);
   node.classList.toggle("open", seat.kind === "open");
   node.classList.toggle("away", Boolean(seat.away) || seat.connected === false);
-  const plain = told.isOther ? seat.name || seat.agent : null; // where somebody sits need not be said here
+  const plain = told.isOther ? plainName(seat) : null; // where somebody sits need not be said here
   chip.name.textContent = chip.isButton ? say("dominoes.invite.short") : plain || told.name;
   const notes = [
     seat.away && say("dominoes.away"),

@@ -1,5 +1,6 @@
 /* A finished game, moment by moment. */
 
+import { siteAddress } from "./api.js";
 import { createBanners } from "./banner.js";
 import { loadBoard } from "./board.js";
 import { copy, share } from "./dialog.js";
@@ -41,7 +42,7 @@ async function showReplay(root, id, site, stepper) {
   const banners = createBanners();
   const scores = createScores();
   const moves = createMoves((wanted) => jump(wanted));
-  const address = `${location.origin}/r/${id}`;
+  const address = `${siteAddress()}/r/${id}`;
   const playButton = el("button", { type: "button", class: "primary", onclick: () => timer ? pause() : start() });
   const title = say("replay.title", { game: say(`game.${last.game}`) });
   const jump = (wanted) => { pause(); look(wanted); };

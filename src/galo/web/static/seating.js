@@ -1,18 +1,18 @@
 /* Before the game: who sits where, and how friends find their chairs. */
 
-import { post } from "./api.js";
+import { post, siteAddress } from "./api.js";
 import { copy, openDialog, share } from "./dialog.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { keepToken, recall, remember } from "./memory.js";
 import { say } from "./texts.js";
-import { capital, placeName } from "./words.js";
+import { capital, placeName, plainName } from "./words.js";
 
 const LONGEST_NAME = 24; // letters, as the server has it
 
 /** Return the address that offers the seat of *invite* at *table*. */
 export function inviteAddress(table, invite) {
-  return `${location.origin}${invitePath(table, invite)}`;
+  return `${siteAddress()}${invitePath(table, invite)}`;
 }
 
 function invitePath(table, invite) {
@@ -32,7 +32,7 @@ function drawChair(view, seat, number, sit) {
   const nameless = capital(say(number === view.you ? "play.you" : "who.someone"));
   const face = open ? "share" : seat.kind === "agent" ? "agent" : "person";
   return el("li", { class: open ? "chair open" : "chair" },
-    el("h3", {}, icon(face), open ? say("who.open") : seat.name || seat.agent || nameless,
+    el("h3", {}, icon(face), open || seat.name ? plainName(seat) : nameless,
       (number !== view.you || seat.name) && el("small", {}, placeName(view, number))),
     open && seat.invite && drawInvite(view, seat.invite),
     open && !seat.invite && view.listed && view.you === null &&
@@ -80,7 +80,7 @@ export async function takeSeat(table, { seat = null, invite = null }) {
 export function drawInvitation(summary, sit, watch) {
   const game = say(`game.${summary.game}`);
   const seated = summary.seats.filter((seat) => seat.kind !== "open");
-  const people = seated.map((seat) => seat.name || seat.agent || say("who.someone")).join(", ");
+  const people = seated.map(plainName).join(", ");
   return el("section", { class: "card invitation" },
     el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
     el("h1", {}, say("invited.title")),

@@ -32,9 +32,10 @@ export function placeName(view, seat) {
   return say(`place.${seats}.${(seat - view.you + seats) % seats}`);
 }
 
-function plainName(seat) {
+/** Return who sits on the chair *seat*: a name, a bird by its level, an agent by its own name. */
+export function plainName(seat) {
   if (seat.kind === "open") return say("who.open");
-  return seat.name || seat.agent || say("who.someone");
+  return seat.level ? say(`bird.${seat.level}`) : seat.name || say("who.someone");
 }
 
 /** Return what *side* is called: nós and eles, you and the other, or names for who watches. */
