@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
 
-.PHONY: install play test check format bench
+.PHONY: install play test check format bench pictures
 
 install: $(READY)
 
@@ -19,7 +19,7 @@ $(DEV_READY): $(READY)
 	touch $@
 
 play: $(READY)
-	$(BIN)/galo play
+	$(BIN)/galo
 
 test: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto
@@ -37,3 +37,6 @@ format: $(DEV_READY)
 bench: $(DEV_READY)
 	$(BIN)/galo bench
 	$(BIN)/python bench/openspiel.py
+
+pictures: $(DEV_READY)
+	PYTHONPATH=tests $(BIN)/python tests/browser/pictures.py

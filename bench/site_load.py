@@ -25,6 +25,7 @@ import time
 import urllib.request
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 NUMBER = re.compile(r'"number":(\d+)')
+REMATCH = re.compile(r'"rematch":"(\w+)"')
 PEOPLE = 2
 LIMITS = ("--tables-per-hour", "1000000", "--sockets-per-address", "1000000")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -54,21 +56,28 @@ class Table:
         self.thoughts: set[asyncio.Task[None]] = set()
 
     async def person(self, host: str, token: str, number: int, here: asyncio.Barrier) -> None:
-        """Sit at the table and move when it is one's turn."""
-        address = f"ws://{host}/api/tables/{self.identity}/socket"
-        async with connect(address, compression=None, max_size=None, open_timeout=60) as socket:
-            await socket.send(json.dumps({"type": "hello", "token": token, "last": None}))
-            await here.wait()
-            count = 0
-            async for text in socket:
-                assert isinstance(text, str)
-                if text.startswith('{"type":"state"'):
-                    count += 1
-                    await self._heard(socket, text, f"{number}-{count}")
-                elif text.startswith('{"type":"refused"'):
-                    self.refused += 1
+        """Sit at the table, and at the one after it, and move when it is one's turn."""
+        identity, names = self.identity, count()
+        is_first = True
+        while True:
+            address = f"ws://{host}/api/tables/{identity}/socket"
+            async with connect(address, compression=None, max_size=None, open_timeout=60) as socket:
+                await socket.send(json.dumps({"type": "hello", "token": token, "last": None}))
+                if is_first:
+                    await here.wait()
+                is_first = False
+                async for text in socket:
+                    assert isinstance(text, str)
+                    if text.startswith('{"type":"state"'):
+                        self._heard(socket, text, f"{number}-{next(names)}")
+                    elif text.startswith('{"type":"refused"'):
+                        self.refused += 1
+                    if found := REMATCH.search(text):
+                        identity = found[1]
+                        self.sent.clear()
+                        break
 
-    async def _heard(self, socket: ClientConnection, text: str, name: str) -> None:
+    def _heard(self, socket: ClientConnection, text: str, name: str) -> None:
         now = time.perf_counter()
         found = NUMBER.search(text)
         assert found
@@ -87,7 +96,7 @@ class Table:
         elif '"phase":"between"' in text and name.startswith("0"):
             wish = {"type": "next"}
         elif '"phase":"over"' in text and name.startswith("0"):
-            raise RuntimeError("a match ended before the measurement did")
+            wish = {"type": "rematch"}
         else:
             return
         thought = asyncio.create_task(self._say(socket, number, name, wish))

@@ -139,7 +139,8 @@ def test_however_it_is_cut_the_counts_are_the_same(
 
 
 def test_tasks_keep_few_cores_busy_and_many_are_not_handed_crumbs() -> None:
-    assert cluster.task_size(500_000, 2) == 500_000 // 6  # three for each core
+    assert cluster.task_size(600_000, 2) == 600_000 // 6  # three for each core
     assert cluster.task_size(50_000_000, 2) == cluster.MOST_MATCHES
     size = cluster.task_size(20_000_000, 1600)
-    assert 20_000_000 / size * cluster.HANDING_OUT == size  # handed out as fast as played
+    handing_out = 20_000_000 / size * cluster.HANDING_OUT
+    assert handing_out == pytest.approx(size, rel=1e-4)  # it takes as long as playing one

@@ -9,9 +9,18 @@ from pathlib import Path
 import pytest
 
 from galo.arena import batch
+from galo.cli import main
 from galo.errors import ConfigError
 from galo.lab.comparison import Sample, difference, published, sample, verdict
-from galo.lab.experiments import NAMES, antonio2011, cig2011, experiment, optimisers, sbgames2008
+from galo.lab.experiments import (
+    NAMES,
+    antonio2011,
+    cig2011,
+    experiment,
+    fiss2010,
+    optimisers,
+    sbgames2008,
+)
 from galo.lab.laboratory import RESULTS, SETTINGS, Asked, Bench, Laboratory, read_records
 from galo.lab.report import PAGE, TEXT, write_report
 
@@ -20,6 +29,7 @@ TINY = {
     sbgames2008: ("MATCHES", 40),
     cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
     antonio2011: ("SIZES", antonio2011.Size(2, 1, 10, generations=2, matches=6, retest=20)),
+    fiss2010: ("SIZES", fiss2010.Size(4, 1, 1, 2)),
     optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
 }  # fmt: skip
 
@@ -169,6 +179,19 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
 )
 def test_bad_input_is_refused_in_one_sentence(refusal, command: str, problem: str) -> None:
     assert problem in refusal(*command.split())
+
+
+def test_command_makes_an_experiment_its_page_and_goes_on_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("run sbgames2008", "run sbgames2008", "report"):  # the second finds it done
+        where = ["--out", str(tmp_path)] if command != "report" else [str(tmp_path)]
+        monkeypatch.setattr("sys.argv", ["galo", "lab", *command.split(), *where])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert not ended.value.code
+        assert capsys.readouterr().out.strip() == str(tmp_path / PAGE)
+    assert len((tmp_path / RESULTS).read_text().splitlines()) == 2 * 34
 
 
 def test_list_names_every_experiment(galo) -> None:

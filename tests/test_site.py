@@ -34,7 +34,7 @@ def finished(site: Site, game: str = "connect_four", opponent: str = "random") -
 def test_health_tells_version_agents_tables_and_sockets(site: Site) -> None:
     [ticket] = site.seated("connect_four", 1, "random")
     before = site.get("/health")
-    assert before.keys() == {"status", "version", "agents", "tables", "sockets"}
+    assert {"status", "version", "agents", "tables", "sockets"} <= before.keys()
     assert before["status"] == "ok"
     assert before["version"] == __version__
     assert before["agents"] in ("warming", "ready")
@@ -66,7 +66,7 @@ def test_games_are_told_with_seats_options_agents_and_levels(site: Site) -> None
     assert games["connect_four"]["has_chance"] is False
     for game in games.values():
         agents = {agent["name"] for agent in game["agents"]}
-        assert set(game["levels"].values()) <= agents
+        assert {level.partition(":")[0] for level in game["levels"].values()} <= agents
     players = next(o for o in games["dominoes2"]["options"] if o["name"] == "players")
     assert players["choices"] == [2, 4]
 
@@ -93,7 +93,7 @@ def test_every_answer_carries_the_security_headers(site: Site, path: str, status
     answer = site.http.get(path)
     assert answer.status_code == status
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
-    if status != 200:
+    if status != 200 and path.startswith("/api"):
         assert answer.json()["error"]["code"] in CODES
 
 

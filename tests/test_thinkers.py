@@ -50,8 +50,6 @@ def _troublemakers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "PATIENCE_SECONDS", 0.5)
-
     async def ask(workers: Thinkers) -> None:
         for agent, problem in (
             ("mute", "None"),
@@ -61,8 +59,11 @@ def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.Monke
             ("quitter", "died|reset"),
             ("waiter", "took too long"),
         ):
-            with pytest.raises(ThinkingError, match=problem):
-                await workers.decide(question(agent, seconds=0.01))
+            with monkeypatch.context() as impatient:
+                if agent == "waiter":
+                    impatient.setattr(thinkers, "PATIENCE_SECONDS", 0.1)
+                with pytest.raises(ThinkingError, match=problem):
+                    await workers.decide(question(agent, seconds=0.01))
             decision = await workers.decide(question("random"))
             assert decision.move.text in "1234567"
 

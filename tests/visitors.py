@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
@@ -159,7 +160,8 @@ class Visitor:
         self.heard: list[Json] = []
         with contextlib.ExitStack() as unless_greeted:
             unless_greeted.callback(self.close)
-            self.say(type="hello", token=token, last=last)
+            with contextlib.suppress(ConnectionClosed):  # it may be refused before it speaks
+                self.say(type="hello", token=token, last=last)
             self.until(lambda message: message["type"] in ("state", "refused"))
             unless_greeted.pop_all()
 

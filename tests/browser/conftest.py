@@ -18,10 +18,15 @@ QUIET = (
 )  # fmt: skip
 
 
+def chromium_path() -> str | None:
+    """Return where this machine has a Chromium."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Return Chromium; a machine without one skips, but never where everything must be shown."""
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    path = chromium_path()
     if path is None:
         if os.environ.get("CI"):
             pytest.fail("there is no Chromium here, and CI must have one")

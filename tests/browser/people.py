@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Error, Locator, expect
 
 from visitors import PATIENCE, Site, Ticket
 
-PATIENCE_MS = PATIENCE * 1000
+PATIENCE_MS = 2 * PATIENCE * 1000
 QUICK_MS = 2000.0
+NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
 DESKTOP, PHONE = (1280, 800), (360, 640)
 YOUR_TURN = re.compile("^●")
 MOST_CLICKS = 600  # in one game, after which a test has gone astray
@@ -40,7 +41,7 @@ class Person:
             "console",
             lambda message: (
                 self.complaints.append(message.text)
-                if message.type == "error" and "Failed to load resource" not in message.text
+                if message.type == "error" and not message.text.startswith(NO_COMPLAINT)
                 else None
             ),
         )

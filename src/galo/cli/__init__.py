@@ -37,6 +37,7 @@ app.command(epilog="Example: galo evolve dominoes4 s1 --against basic --generati
     evolve.evolve
 )
 app.add_typer(lab.app, name="lab")
+app.command(epilog="Example: galo solve connect_four 4453")(solve.solve)
 app.add_typer(solve.book, name="book")
 app.command(epilog="Example: galo replay records.jsonl --game 2")(play.replay)
 app.command(epilog="Example: galo perft connect_four 6 --distinct")(measure.perft)

@@ -27,7 +27,7 @@ CONNECT_SECONDS = 10.0
 RETRIES = 2  # of a task, beside what the cluster repeats by itself when a worker dies
 MOST_MATCHES = 500_000  # of a task: some seconds, so that little is lost with a worker
 TASKS_EACH = 3  # for every core, so that the slow do not keep the others waiting
-HANDING_OUT = 2000  # matches that a core plays while one task is sent and its result comes back
+HANDING_OUT = 1000  # matches that a core plays while one task is sent and its result comes back
 
 Task = tuple[Rows, Table, Job]
 
@@ -89,7 +89,7 @@ def spread(
 
 def task_size(matches: int, cores: int) -> int:
     """Return how many of *matches* are best played in one task on so many *cores*."""
-    wanted = min(matches // (cores * TASKS_EACH), MOST_MATCHES)
+    wanted = min(-(-matches // (cores * TASKS_EACH)), MOST_MATCHES)
     # Tasks go out one by one: smaller than this, that takes longer than playing them.
     return max(wanted, math.isqrt(matches * HANDING_OUT), 2)
 

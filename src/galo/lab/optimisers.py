@@ -1,4 +1,4 @@
-"""Optimisers behind one `ask()` and `tell()`: MATLAB R2010a's `ga`, and CMA-ES.
+"""Optimisers behind one `ask()` and `tell()`: MATLAB R2010a's `ga`, fiss2010's, and CMA-ES.
 
 `ask` returns the vectors to be tried, a row each; `tell` takes the share of matches that each
 of them won and of how many. An optimiser owns its generator, pickles with it, and continues
@@ -147,6 +147,38 @@ class GeneticAlgorithm:
         """Return *parents* with some genes drawn anew."""
         fresh = self.settings.range.draw(self.rng, *parents.shape)
         return np.where(self.rng.random(parents.shape) < self.settings.mutation, fresh, parents)
+
+
+class Survivors:
+    """The genetic algorithm of fiss2010: the better half lives on, the rest are its children.
+
+    A child takes each gene from one of two different survivors; a gene is now and then drawn anew.
+    """
+
+    def __init__(
+        self, population: Vectors, rng: np.random.Generator, mutation: float, values: Range
+    ) -> None:
+        if len(population) < 4:
+            raise ConfigError(f"a population of {len(population)} has no two survivors; give 4")
+        self.population, self.rng = population, rng
+        self.mutation, self.values = mutation, values
+
+    def ask(self) -> Vectors:
+        """Return the population; its first half are the survivors, to be scored again."""
+        return self.population.copy()
+
+    def tell(self, won: Vector, matches: int) -> None:
+        """Keep the better half, and breed the other from it."""
+        order = np.argsort(-np.asarray(won), kind="stable")
+        survivors = self.population[order[: len(order) // 2]]
+        children = len(order) - len(survivors)
+        parents = np.array([self.rng.permutation(len(survivors))[:2] for _ in range(children)])
+        shape = (children, self.population.shape[1])
+        first, second = survivors[parents[:, 0]], survivors[parents[:, 1]]
+        crossed = np.where(self.rng.random(shape) < 0.5, first, second)
+        fresh = self.values.draw(self.rng, *shape)
+        bred = np.where(self.rng.random(shape) < self.mutation, fresh, crossed)
+        self.population = np.concatenate([survivors, bred])
 
 
 class CovarianceAdaptation:

@@ -36,6 +36,8 @@ FIRST = Agent("first", "galo.players.simple", "First")
 
 LINEAR = "galo.players.dominoes4.linear"
 LINES = "galo.players.lines_of_action"
+FOUR = "galo.players.connect_four"
+PERFECT = (Option("memory", 64, (), 1, 1 << 15), Option("book", "yes", ("yes", "no")))
 FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
@@ -57,14 +59,21 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
         Agent("fiss", f"{LINES}.fiss", "Fiss", FISS),
         Agent("champion", f"{LINES}.champion", "Champion", (Option("weights", "tuned"),)),
     ),
-    "connect_four": (RANDOM, Agent("focused", "galo.players.connect_four.focused", "Focused")),
+    "connect_four": (
+        RANDOM,
+        Agent("focused", f"{FOUR}.focused", "Focused"),
+        Agent("tux", f"{FOUR}.tux", "Tux", (Option("database", "yes", ("yes", "no")),)),
+        Agent("minimax", f"{FOUR}.minimax", "Minimax", (Option("depth", 7, (), 1, 42),)),
+        Agent("mcts", f"{FOUR}.mcts", "Mcts", (Option("playouts", 10_000, (), 1, 10_000_000),)),
+        Agent("perfect", f"{FOUR}.perfect", "Perfect", PERFECT),
+    ),
 }
 
 LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents
     "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1"},
     "dominoes2": {"beginner": "random", "medium": "first", "strong": "first"},
     "lines_of_action": {"beginner": "fiss:depth=1", "medium": "fiss:depth=3", "strong": "champion"},
-    "connect_four": {"beginner": "random", "medium": "focused", "strong": "focused"},
+    "connect_four": {"beginner": "focused", "medium": "minimax:depth=4", "strong": "perfect"},
 }
 
 

@@ -40,7 +40,7 @@ PAGES = ("/", "/t/{table}", "/r/{table}", "/rules/{game}", "/results")
 NOT_PAGES = ("api/", "static/", "texts/")
 PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
 QR_SCALE, QR_BORDER = 8, 3
-COLLECT_AFTER = (10_000, 20, 100)  # new objects, searches of the young, of the middle-aged
+COLLECT_AFTER = (700, 10, 1000)  # new objects, searches of the young, of the middle-aged
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 

@@ -1,7 +1,7 @@
 """The studies that can be made again, a file each.
 
 Every file has `ABOUT`, a line for people, `run(bench, size, readings)`, which makes whatever
-is not there yet, and `report(laboratory)`, which lays it beside what was published.
+is not there yet, and `report(asked, records)`, which lays it beside what was published.
 """
 
 from importlib import import_module
@@ -9,7 +9,7 @@ from typing import Any
 
 from galo.errors import UnknownNameError
 
-NAMES = ("sbgames2008", "cig2011", "antonio2011", "optimisers")
+NAMES = ("sbgames2008", "cig2011", "antonio2011", "fiss2010", "optimisers")
 
 
 def experiment(name: str) -> Any:

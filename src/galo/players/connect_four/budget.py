@@ -15,6 +15,7 @@ class Budget:
         self._nodes = limit.nodes
         self._stopped = stopped
         self._deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        self._whole: Budget | None = None
 
     def slice(self) -> int:
         """Return how many nodes may be searched before asking again: 0 when it is all spent."""
@@ -22,12 +23,32 @@ class Budget:
             return 0
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             return 0
-        return SLICE if self._nodes is None else min(SLICE, self._nodes)
+        most = SLICE if self._whole is None else self._whole.slice()
+        return most if self._nodes is None else min(most, self._nodes)
 
     def spend(self, nodes: int) -> None:
         """Take *nodes* off what is left."""
         if self._nodes is not None:
             self._nodes -= nodes
+        if self._whole is not None:
+            self._whole.spend(nodes)
+
+    def part(self, nodes: int) -> "Budget":
+        """Return a budget of at most *nodes* of this one."""
+        part = Budget(Limit(nodes=nodes))
+        part._whole = self
+        return part
+
+    def first(self, numerator: int, denominator: int) -> "Budget":
+        """Return a budget of this share of what is left of this one."""
+        part = Budget(Limit())
+        part._whole = self
+        if self._nodes is not None:
+            part._nodes = self._nodes * numerator // denominator
+        if self._deadline is not None:
+            now = time.perf_counter()
+            part._deadline = now + (self._deadline - now) * numerator / denominator
+        return part
 
 
 def endless() -> Budget:

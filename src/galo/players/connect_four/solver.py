@@ -1,53 +1,124 @@
 """The exact solver of Connect Four: scores, and bounds when it is stopped.
 
 The score of a position is, for its mover, 22 minus the stones the winner will have used;
-negative when losing, 0 for a draw.
+negative when losing, 0 for a draw. It is found by questions that a search answers with yes or
+no; each narrows the bounds, until they meet or the answer lies outside the window asked for.
 """
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from galo.games.rules.connect_four import LAST_PLY, State
+from galo.jit import kernel, lean_kernel, long_kernel
 from galo.players.connect_four.budget import Budget, endless
-from galo.players.connect_four.search import (
+from galo.players.connect_four.desk import (
     AGE,
     ALPHA,
-    DESK,
+    CEILING,
+    FLOOR,
     FRAMES,
+    HIGH,
     IS_BACK,
     LEVEL,
+    LOW,
     MINE,
     NODES,
     PLY,
     REPLIES,
     SHIFT,
-    SQUARES,
     STONES,
     THREATS,
     VALUE,
-    score_of_losing,
-    score_of_winning,
-    search,
-    square_ranks,
+    new_desk,
 )
+from galo.players.connect_four.search import score_of_losing, score_of_winning, search
 from galo.players.connect_four.table import NUMBER_BITS, Bounds, Table
 from galo.players.connect_four.threats import playable_squares, replies_to, winning_squares
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
 
+BEST_SCORE = score_of_winning(0, 1)  # better than any
+EVERYTHING = Bounds(-BEST_SCORE, BEST_SCORE)
+
 FAR_OUT, FULL_WAY = 3, 5  # of the way from zero to a bound
 
 
+@kernel
+def bounds_at_sight(state: State) -> Bounds:
+    """Return the bounds of the score of *state*, a game that goes on, that need no search."""
+    if playable_squares(state.stones) & winning_squares(state.mine, state.stones):
+        soon = score_of_winning(state.ply, 1)
+        return Bounds(soon, soon)
+    threats = winning_squares(state.mine ^ state.stones, state.stones)
+    if replies_to(threats, state.stones) == 0:
+        soon = score_of_losing(state.ply, 1)
+        return Bounds(soon, soon)
+    if state.ply >= LAST_PLY - 2:
+        return Bounds(0, 0)
+    return Bounds(score_of_losing(state.ply, 2), score_of_winning(state.ply, 2))
+
+
+@kernel
+def doubtful_score(lower: int, upper: int) -> int:
+    """Return the score to ask about next: *lower* or more, and less than *upper*.
+
+    Far from zero a question is cheap, for only quick wins count: so the questions begin well
+    out, on the losing side, and come nearer; what is in doubt is never less than halved.
+    """
+    middle = (lower + upper) >> 1
+    if middle <= 0 and lower < 0:
+        return min(middle, -(-lower * FAR_OUT // FULL_WAY))
+    return max(middle, min(upper - 1, upper * FAR_OUT // FULL_WAY))
+
+
+@lean_kernel
+def ask(desk: "Integers") -> bool:
+    """Put the next question to the root; return whether there is one."""
+    lower = max(int(desk[FLOOR]), int(desk[LOW]))
+    upper = min(int(desk[CEILING]), int(desk[HIGH]))
+    if lower < upper:
+        desk[FRAMES + ALPHA] = doubtful_score(lower, upper)
+        desk[LEVEL], desk[IS_BACK] = 0, False
+    return lower < upper
+
+
+@lean_kernel
+def begin(desk: "Integers", state: State, window: Bounds) -> bool:
+    """Put *state* on the *desk*; return whether there is anything to search."""
+    threats = winning_squares(state.mine ^ state.stones, state.stones)
+    desk[FRAMES + MINE], desk[FRAMES + STONES] = state.mine, state.stones
+    desk[FRAMES + THREATS] = threats
+    desk[FRAMES + REPLIES] = replies_to(threats, state.stones)
+    desk[PLY] = state.ply
+    desk[LOW], desk[HIGH] = window.lower, window.upper
+    at_sight = bounds_at_sight(state)
+    desk[FLOOR], desk[CEILING] = at_sight.lower, at_sight.upper
+    return ask(desk)
+
+
+@long_kernel
+def solve(desk: "Integers", early: "Integers", most_nodes: int) -> bool:
+    """Go on solving for at most *most_nodes*; return whether it is done."""
+    left = most_nodes
+    while True:
+        left -= search(desk, early, left)
+        if not (desk[IS_BACK] and desk[LEVEL] == 0):
+            return False
+        value = int(desk[VALUE])
+        if value > desk[FRAMES + ALPHA]:
+            desk[FLOOR] = max(int(desk[FLOOR]), value)
+        else:
+            desk[CEILING] = min(int(desk[CEILING]), value)
+        if not ask(desk):
+            return True
+
+
 class Solver:
-    """One search at a time; what it finds stays in its table, which may be shared by threads."""
+    """One search at a time; what it finds stays in its table, which threads may share."""
 
     def __init__(self, table: Table | None = None) -> None:
         self.table = table or Table()
-        self._desk: Integers = np.zeros(DESK, np.int64)
-        ranks = square_ranks()
-        self._desk[SQUARES : SQUARES + len(ranks)] = ranks
+        self._desk = new_desk()
 
     @property
     def nodes(self) -> int:
@@ -62,63 +133,16 @@ class Solver:
         """Return the score of *state*, a game that is not over, however long it takes."""
         return self.bounds(state, endless()).lower
 
-    def bounds(self, state: State, budget: Budget) -> Bounds:
-        """Return the score of *state*, or as near as *budget* allows, as bounds."""
-        known = bounds_at_sight(state)
-        while known.lower < known.upper:
-            narrower = self.narrowed(state, known, doubtful_score(known), budget)
-            if narrower is None:
-                break
-            known = narrower
-        return known
+    def bounds(self, state: State, budget: Budget, window: Bounds = EVERYTHING) -> Bounds:
+        """Return the score of *state*, or as near as *budget* allows, as bounds.
 
-    def narrowed(self, state: State, known: Bounds, alpha: int, budget: Budget) -> Bounds | None:
-        """Return *known* after asking whether the score is above *alpha*, None if stopped."""
-        value = self._ask(state, alpha, budget)
-        if value is None:
-            return None
-        if value > alpha:
-            return Bounds(max(known.lower, value), known.upper)
-        return Bounds(known.lower, min(known.upper, value))
-
-    def _ask(self, state: State, alpha: int, budget: Budget) -> int | None:
-        """Return a bound of the score of *state* on its side of *alpha*, None if stopped."""
-        desk, threats = self._desk, winning_squares(state.mine ^ state.stones, state.stones)
-        desk[FRAMES + MINE], desk[FRAMES + STONES] = state.mine, state.stones
-        desk[FRAMES + THREATS], desk[FRAMES + ALPHA] = threats, alpha
-        desk[FRAMES + REPLIES] = replies_to(threats, state.stones)
-        desk[LEVEL], desk[IS_BACK], desk[PLY] = 0, False, state.ply
+        Outside *window* it is enough to know on which side the score lies.
+        """
+        desk = self._desk
         desk[AGE], desk[SHIFT] = self.table.age, NUMBER_BITS - self.table.bits
-        while most := budget.slice():
+        is_open = begin(desk, state, window)
+        while is_open and (most := budget.slice()):
             before = self.nodes
-            is_done = search(desk, self.table.words, most)
+            is_open = not solve(desk, self.table.words, most)
             budget.spend(self.nodes - before)
-            if is_done:
-                return int(desk[VALUE])
-        return None
-
-
-def bounds_at_sight(state: State) -> Bounds:
-    """Return the bounds of the score of *state* that need no search."""
-    if playable_squares(state.stones) & winning_squares(state.mine, state.stones):
-        quickest = score_of_winning(state.ply, 1)
-        return Bounds(quickest, quickest)
-    threats = winning_squares(state.mine ^ state.stones, state.stones)
-    if state.ply < LAST_PLY and replies_to(threats, state.stones) == 0:
-        soonest = score_of_losing(state.ply, 1)
-        return Bounds(soonest, soonest)
-    if state.ply >= LAST_PLY - 2:
-        return Bounds(0, 0)
-    return Bounds(score_of_losing(state.ply, 2), score_of_winning(state.ply, 2))
-
-
-def doubtful_score(known: Bounds) -> int:
-    """Return the score to ask about next: at or above the lower bound, below the upper one.
-
-    Far from zero a question is cheap, for only quick wins count: so the questions begin well
-    out, on the losing side, and come nearer; what is in doubt is never less than halved.
-    """
-    middle = (known.lower + known.upper) // 2
-    if middle <= 0 and known.lower < 0:
-        return min(middle, -(-known.lower * FAR_OUT // FULL_WAY))
-    return max(middle, min(known.upper - 1, known.upper * FAR_OUT // FULL_WAY))
+        return Bounds(int(desk[FLOOR]), int(desk[CEILING]))

@@ -34,7 +34,6 @@ from galo.players.lines_of_action.negamax import (
 from galo.players.player import Decision, Limit, check_turn
 
 DEEPEST = 20
-SLICE = 200  # nodes between two looks at the clock: each values thirty positions
 
 
 class Fiss:
@@ -80,7 +79,7 @@ class Fiss:
 def _run(rules: Rules, desk: Desk, clock: Clock, is_first: bool) -> bool:
     """Search to the end and return True, or to the end of the limit unless *is_first*."""
     while desk.status[LEVEL] >= 0:
-        allowance = min(clock.allowance(), SLICE)
+        allowance = clock.allowance()
         if allowance <= 0 and not is_first:
             return False
         clock.used += search(rules, desk, max(allowance, 1))

@@ -165,7 +165,10 @@ def begin(desk: Desk, state: State, depth: int) -> None:
 
 @kernel
 def search(rules: Rules, desk: Desk, budget: int) -> int:
-    """Go on for *budget* nodes opened, or to the end: LEVEL is then below 0; return how many."""
+    """Go on until about *budget* more positions are valued, or to the end, where LEVEL is below 0.
+
+    Return how many were. The last node opened may go beyond the budget by its successors.
+    """
     level = int(desk.status[LEVEL])
     nodes = 0
     while level >= 0 and nodes < budget:
@@ -173,7 +176,7 @@ def search(rules: Rules, desk: Desk, budget: int) -> int:
         # 1. A new node is opened.
         if frame[COUNT] == UNOPENED:
             open_node(rules, desk, level)
-            nodes += 1
+            nodes += int(frame[COUNT])
         # 2. A node without more to try, or cut off, hands its value up.
         if frame[TRIED] == frame[COUNT] or frame[BEST] >= frame[BETA]:
             value = -int(frame[BEST])

@@ -157,7 +157,7 @@ function sitDown(root, id, site) {
   function redraw() {
     const { view } = state;
     call.update(state);
-    if (!view) return;
+    if (!view || !board) return; // nothing is promised before it can be played
     const shown = state.stepping === null ? view : stepper.viewAt(state.stepping, view);
     scores.update(shown, state.stepping ?? state.played.length, state.watchers);
     moves.update(view, state.played, place());

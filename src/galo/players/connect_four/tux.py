@@ -1,0 +1,176 @@
+"""`tux`: JogadorTux of tux2007, in three stages.
+
+1. Its first three moves are fixed: moving first, the middle column three times; moving second,
+   when the other side opened in the middle, the column right of it and then the middle twice.
+2. Its fourth move comes from the database of all positions of eight stones: +2 for each that it
+   wins, +1 for each draw, -2 for each that it loses, over its 7 moves, or, moving first, over
+   the 49 continuations of a move and an answer.
+3. From then on it looks seven plies ahead. Only ends of the game count, +1 and -1, much more
+   within three plies; **each parent is the sum of its children**, and the largest sum is played.
+
+It wins at once if it can and blocks if it must, whatever the stage says. Where a stage does not
+apply (the column is full, the other side opened elsewhere, there is no database) the next does.
+
+    stack    0 level, nodes      8 ... 14  the sum of each column
+             16 + 4k  frame k:   mine, stones, tried
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galo.counter import Stream
+from galo.games.connect_four import MOVES, ConnectFourPosition
+from galo.games.game import Observation
+from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, has_line, is_open, play
+from galo.jit import long_kernel, popcount
+from galo.players.connect_four.book import Book, shipped_book
+from galo.players.connect_four.budget import Budget
+from galo.players.connect_four.focused import winning_columns
+from galo.players.player import Decision, Limit, Reason, check_turn
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+
+MIDDLE = WIDTH // 2
+FIXED_MOVES = 3
+DATABASE_STONES = 8
+WIN, DRAW, LOSS = 2, 1, -2
+
+DEPTH = 7
+NEAR_PLIES, NEAR = 3, 10_000  # the report says "much more" and no figure
+
+LEVEL, NODES = 0, 1
+SUMS = 8
+FRAMES, FRAME = 16, 4
+MINE, STONES, TRIED = range(3)
+STACK = FRAMES + FRAME * (DEPTH + 1)
+
+
+@long_kernel
+def add_up(stack: "Integers", depth: int, most_nodes: int) -> bool:
+    """Go on adding up the ends of all games within *depth* plies; return whether it is done."""
+    level, nodes = int(stack[LEVEL]), 0
+    while nodes < most_nodes and level >= 0:
+        frame = FRAMES + FRAME * level
+        column = int(stack[frame + TRIED])
+        if column == WIDTH:
+            level -= 1
+            continue
+        stack[frame + TRIED] = column + 1
+        stones = int(stack[frame + STONES])
+        state = State(int(stack[frame + MINE]), stones, popcount(stones))
+        if not is_open(state, column):
+            continue
+        nodes += 1
+        after = play(state, column)
+        if has_line(after.mine ^ after.stones):
+            # Parents sum their children: all that ends below a column adds to its sum.
+            worth = NEAR if level < NEAR_PLIES else 1
+            first = int(stack[FRAMES + TRIED]) - 1
+            stack[SUMS + first] += worth if level % 2 == 0 else -worth
+        elif level + 1 < depth and after.ply < LAST_PLY:
+            level += 1
+            frame += FRAME
+            stack[frame + MINE], stack[frame + STONES] = after.mine, after.stones
+            stack[frame + TRIED] = 0
+    stack[LEVEL] = level
+    stack[NODES] += nodes
+    return level < 0
+
+
+class Tux:
+    """Fixed moves, a database, then a search in which parents sum their children."""
+
+    name = "tux"
+
+    def __init__(self, database: str) -> None:
+        self._book = shipped_book() if database == "yes" else None
+        self._stack = np.zeros(STACK, np.int64)
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        position = observation.complete()
+        assert isinstance(position, ConnectFourPosition)
+        check_turn(observation)
+        state = position.state
+        for stones, reason in ((state.mine, "wins_now"), (state.mine ^ state.stones, "must_block")):
+            columns = winning_columns(state, stones)
+            forced = [move for move in MOVES if columns >> move.code & 1]
+            if forced:
+                return Decision(forced[0], reasons=(Reason(reason, {}),))
+        column = fixed_column(position)
+        if column is not None and is_open(state, column):
+            return Decision(MOVES[column])
+        weights = database_weights(state, self._book)
+        if weights is not None:
+            return Decision(MOVES[_largest(weights)], float(max(weights.values())))
+        return self._search(state, Budget(limit))
+
+    def _search(self, state: State, budget: Budget) -> Decision:
+        """Return the move of the largest sum, as deep as *budget* allows."""
+        stack = self._stack
+        stack[NODES] = 0
+        sums, reached = dict.fromkeys(open_columns(state), 0), 0
+        for depth in range(1, DEPTH + 1):
+            stack[LEVEL], stack[SUMS : SUMS + WIDTH] = 0, 0
+            stack[FRAMES + MINE], stack[FRAMES + STONES] = state.mine, state.stones
+            stack[FRAMES + TRIED] = 0
+            if not self._finish(depth, budget):
+                break
+            sums, reached = {column: int(stack[SUMS + column]) for column in sums}, depth
+        move = MOVES[_largest(sums)]
+        return Decision(move, float(max(sums.values())), reached, int(stack[NODES]))
+
+    def _finish(self, depth: int, budget: Budget) -> bool:
+        while most := budget.slice():
+            before = int(self._stack[NODES])
+            is_done = add_up(self._stack, depth, most)
+            budget.spend(int(self._stack[NODES]) - before)
+            if is_done:
+                return True
+        return False
+
+
+def open_columns(state: State) -> list[int]:
+    """Return the columns that take one more stone."""
+    return [column for column in range(WIDTH) if is_open(state, column)]
+
+
+def fixed_column(position: ConnectFourPosition) -> int | None:
+    """Return the fixed move of *position*, None after the first three of either side."""
+    own_moves, second = divmod(position.state.ply, 2)
+    if own_moves >= FIXED_MOVES:
+        return None
+    answers_middle = second and position.columns[0] == MOVES[MIDDLE].text
+    return MIDDLE + 1 if answers_middle and own_moves == 0 else MIDDLE
+
+
+def database_weights(state: State, book: Book | None) -> dict[int, int] | None:
+    """Return what each column is worth by the database, None if it does not tell."""
+    if book is None or not DATABASE_STONES - 2 <= state.ply < DATABASE_STONES:
+        return None
+    weights = {}
+    for column in open_columns(state):
+        after = play(state, column)
+        continuations = [after]
+        if after.ply < DATABASE_STONES:
+            continuations = [play(after, answer) for answer in open_columns(after)]
+        found = [database_weight(one, state.ply, book) for one in continuations]
+        if None in found:
+            return None
+        weights[column] = sum(filter(None, found))
+    return weights
+
+
+def database_weight(state: State, ply: int, book: Book) -> int | None:
+    """Return the weight of *state* for who was to move at *ply*, None if it is not known."""
+    score = -1 if has_line(state.mine ^ state.stones) else book.score(state)
+    if score is None:
+        return None
+    own = score if (state.ply - ply) % 2 == 0 else -score
+    return WIN if own > 0 else LOSS if own < 0 else DRAW
+
+
+def _largest(worths: dict[int, int]) -> int:
+    """Return the column worth most, the most central of equals."""
+    return max(worths, key=lambda column: (worths[column], -abs(column - MIDDLE), -column))
