@@ -13,6 +13,7 @@ import galo
 from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
+from galo.players.connect_four.openings import openings, state_of
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
@@ -26,6 +27,7 @@ def results():
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):
         yield galo.play(name, ["random"] * make_game(name).seats, seed=5)
+    yield [state_of(int(number)) for level in openings(2) for number in level]
     for name in game_names():
         game = make_game(name)
         yield game.random_games(GAMES_EACH, seed=5)

@@ -36,6 +36,7 @@ class Guest:
         self.view: Json = {}
         self.number = 0
         self.asked = 0
+        self.heard: list[Json] = []
         owner.join(self.connection, None)
 
     async def hear(self) -> Json:
@@ -44,6 +45,7 @@ class Guest:
             text = await self.connection.next_text()
         assert text is not None
         message: Json = json.loads(text)
+        self.heard.append(message)
         if message["type"] == "state":
             self.view, self.number = message["view"], message["number"]
         return message
@@ -180,6 +182,7 @@ def test_late_answer_of_an_agent_is_thrown_away_after_an_undo() -> None:
         await ana.ask("play", move="1")
         await ana.until_event("moved", seat=1)
         assert len(owner.table.match.moves) == 4  # type: ignore[union-attr]
+        assert sum(message["type"] == "thinking" for message in ana.heard) == 3  # asked once each
 
     in_room(act)
 
@@ -191,8 +194,9 @@ def test_slow_reader_is_let_go_and_the_others_go_on() -> None:
             await ana.ask("play", move="4")
             assert (await ana.ask("undo"))["type"] == "reply"
         heard = 0
-        while await rui.connection.next_text() is not None:
-            heard += 1
+        async with asyncio.timeout(PATIENCE):
+            while await rui.connection.next_text() is not None:
+                heard += 1
         assert heard <= MOST_WAITING
         assert (await ana.ask("play", move="1"))["type"] == "reply"
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import socket
 from xml.etree import ElementTree
 
 import pytest
@@ -698,6 +699,9 @@ def test_log_is_json_and_names_no_token_and_no_tile(site: Site) -> None:
     tickets = site.seated("dominoes4", 1, "cheat", "first", "first")
     with visiting(site, *tickets) as people:
         play_on(people, 40)
+    with socket.create_connection(("127.0.0.1", site.port)) as stranger:
+        stranger.sendall(b"\x00\x01 nonsense\r\n\r\n")
+        assert stranger.recv(1000).startswith(b"HTTP/1.1 400")
     lines = site.logged().splitlines()
     events = [json.loads(line) for line in lines]
     assert {"site ready", "table set up", "agent failed"} <= {event["event"] for event in events}

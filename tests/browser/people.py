@@ -78,8 +78,12 @@ class Person:
             found = self.page.query_selector_all(thing)
             if found:
                 self.choice += 1
+                before = self.page.evaluate(SEEN)
                 with contextlib.suppress(Error):  # gone between the look and the click
                     found[self.choice % len(found)].click(force=True, timeout=QUICK_MS)
+                    self.page.wait_for_function(
+                        f"before => ({SEEN}) !== before", arg=before, timeout=QUICK_MS
+                    )
                 return True
         return False
 
@@ -101,3 +105,6 @@ CAN_BE_CLICKED = (  # the most urgent first
     ".column[aria-disabled=false]",
     ".cell.live",
 )
+# What a click changes: the moves made, what is offered, what the table says.
+SEEN = """['.panel [data-place]', '.end-choice', '.cell.target', '.call-next', '.call-over']
+          .map((thing) => document.querySelectorAll(thing).length).join()"""

@@ -1,5 +1,6 @@
 """Commands about the solved game: galo solve, galo book."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 SOLVED = "connect_four"
 DEFAULT_MEGABYTES = 64
+MOST_PLIES = 12  # 4.5 million positions: beyond it nobody lives to see the end
+MOST_JOBS = 256
+INTERRUPTED = 130
 
 book = typer.Typer(
     help="Build the opening book of Connect Four.",
@@ -242,15 +246,15 @@ def _progress(quiet: bool) -> "Progress":
     )
 
 
-@book.command(epilog="Example: galo book build connect_four --plies 6 --out book.bin")
+@book.command(epilog="Example: galo book build connect_four --plies 8 --out book.bin")
 def build(
     game: Game,
     plies: Annotated[int, typer.Option(help="Stones of the last positions.")] = 8,
     out: Annotated[Path, typer.Option(help="The book to write.")] = Path("book.bin"),
     work: Annotated[Path | None, typer.Option(help="Directory of what is solved so far.")] = None,
     share: Annotated[str, typer.Option("--slice", help="Part for this machine, as 3/16.")] = "1/1",
-    jobs: Annotated[int, typer.Option(help="Threads.")] = 1,
-    memory: Annotated[int, typer.Option(help="Megabytes that they share.")] = 1024,
+    jobs: Annotated[int | None, typer.Option(help="Threads; all cores if not given.")] = None,
+    memory: Memory = 1024,
     seconds: Annotated[float | None, typer.Option(help="Stop after this time.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -260,23 +264,27 @@ def build(
     from galo.players.player import Limit
 
     _check_game(game)
-    deadline = None if seconds is None else time.perf_counter() + seconds
-
-    def budget() -> Budget:
-        if deadline is None:
-            return Budget(Limit())
-        return Budget(Limit(seconds=max(1e-9, deadline - time.perf_counter())))
-
+    if not 0 <= plies <= MOST_PLIES:
+        raise ConfigError(f"plies {plies} is not a number of stones from 0 to {MOST_PLIES}")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise ConfigError(f"jobs {jobs} is not a number of threads from 1 to {MOST_JOBS}")
+    if seconds is not None:
+        check_seconds(seconds)
     begin = time.perf_counter()
     building = Build(work or out.with_name(f"{out.name}.work"), plies, Share.parse(share))
-    with _progress(as_json) as bar:
-        task = bar.add_task("", total=building.left)
-        for solved in building.run(jobs, memory, budget):
-            bar.advance(task, solved)
+    budget = Budget(Limit(seconds=seconds))
+    try:
+        with _progress(as_json) as bar:
+            task = bar.add_task("", total=building.left)
+            for solved in building.run(jobs or os.cpu_count() or 1, memory, budget):
+                bar.advance(task, solved)
+    except KeyboardInterrupt:
+        typer.echo("stopped; go on with the same command", err=True)
+        raise typer.Exit(INTERRUPTED) from None
     finished = building.book()
     if finished is not None:
         out.write_bytes(finished.to_bytes())
-    left = len(building.levels[-1]) - len(building.solved)
+    left = building.left_of_all
     if as_json:
         print_json({"left": left, "seconds": time.perf_counter() - begin})
     elif finished is None:

@@ -9,13 +9,17 @@ SLICE = 1 << 16  # nodes, a few milliseconds
 
 
 class Budget:
-    """What a Limit leaves, in nodes; *stopped* ends it from outside."""
+    """What a Limit leaves, in nodes; *stopped* ends it from outside. Threads may share one."""
 
     def __init__(self, limit: Limit, stopped: Callable[[], bool] | None = None) -> None:
         self._nodes = limit.nodes
         self._stopped = stopped
         self._deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
         self._whole: Budget | None = None
+
+    def end(self) -> None:
+        """Let nothing be left, for whoever asks next."""
+        self._nodes = 0
 
     def slice(self) -> int:
         """Return how many nodes may be searched before asking again: 0 when it is all spent."""
@@ -24,7 +28,7 @@ class Budget:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             return 0
         most = SLICE if self._whole is None else self._whole.slice()
-        return most if self._nodes is None else min(most, self._nodes)
+        return most if self._nodes is None else max(0, min(most, self._nodes))
 
     def spend(self, nodes: int) -> None:
         """Take *nodes* off what is left."""

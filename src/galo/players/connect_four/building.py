@@ -10,9 +10,10 @@ A piece is only ever appended to, so a run can stop at any moment and go on late
 other machines are merged by copying them into the directory.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -93,8 +94,13 @@ class Build:
         """How many positions of this share are not solved yet."""
         return sum(map(len, map(self._missing, self.tasks)))
 
-    def run(self, jobs: int, megabytes: int, budget: Callable[[], Budget]) -> Iterator[int]:
-        """Solve what is left until a *budget* is spent; yield how many are kept, as they are."""
+    @property
+    def left_of_all(self) -> int:
+        """How many positions of all shares are not solved yet."""
+        return len(self._missing(self.levels[-1].tolist()))
+
+    def run(self, jobs: int, megabytes: int, budget: Budget) -> Iterator[int]:
+        """Solve what is left until *budget* is spent; yield how many are kept, as they are."""
         self.directory.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as piece:
             piece.write(b"\n")  # ends a line that was cut off
@@ -129,9 +135,7 @@ def scores_before(
     return best
 
 
-def in_threads(
-    tasks: list[list[int]], jobs: int, table: Table, budget: Callable[[], Budget]
-) -> Iterator[Solved]:
+def in_threads(tasks: list[list[int]], jobs: int, table: Table, budget: Budget) -> Iterator[Solved]:
     """Yield what *tasks* come to, done by *jobs* threads that share *table*, as it comes."""
     solvers: SimpleQueue[Solver] = SimpleQueue()
     for _ in range(jobs):
@@ -140,24 +144,24 @@ def in_threads(
     def work(task: list[int]) -> Solved:
         solver = solvers.get()
         try:
-            return solve_task(task, solver, budget())
+            return solve_task(task, solver, budget)
         finally:
             solvers.put(solver)
 
     waiting = iter(tasks)
     with ThreadPoolExecutor(jobs) as pool:
         running: set[Future[Solved]] = set()
-        while True:
-            while len(running) < 2 * jobs and budget().slice():
-                task = next(waiting, None)
-                if task is None:
-                    break
-                running.add(pool.submit(work, task))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        try:
+            while True:
+                for task in islice(waiting, 2 * jobs - len(running) if budget.slice() else 0):
+                    running.add(pool.submit(work, task))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            budget.end()  # whoever interrupts us does not wait for the rest
 
 
 def solve_task(task: list[int], solver: Solver, budget: Budget) -> Solved:

@@ -94,7 +94,7 @@ def traps(solved: Analyst, state: State, score: int, budget: Budget) -> tuple[in
             mistaken += worth.upper < -score
             if score < 0:
                 worth = solved.after(state, column, budget, Bounds(0, 1))
-                turning += worth.upper == 0
+                turning += worth.upper <= 0
     return turning, mistaken
 
 

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
 
 THREAT = 64
-LASTING_THREAT = 16  # not blocked at once, and not above another
+LASTING_THREAT = 26  # not blocked at once, and not above another
 LINE = 6
 REPLY, OWN_REPLY = -4, -8
 SQUARES = (  # the left half and the middle, from the bottom row up
     (8, 10, 12, 18),
     (11, 16, 21, 27),
-    (15, 24, 33, 39),
+    (15, 14, 33, 39),
     (16, 26, 36, 42),
-    (13, 20, 27, 33),
-    (12, 16, 20, 28),
+    (13, 12, 27, 33),
+    (12, 16, 20, 32),
 )
 
 

@@ -106,8 +106,11 @@ def enter(rules: Rules, memory: Memory, level: int) -> int:
         frame[BETA] = min(int(frame[BETA]), WIN - level - 1)
         if frame[ALPHA] >= frame[BETA]:
             return int(frame[ALPHA])
-        # Step 3. The table: a result as deep settles the node, unless a line is wanted.
-        word = probe(memory.table, table_key(memory, level))
+        # Step 3. The table: a result as deep settles the node, unless a line is wanted. Leaves
+        # are not worth the walk to memory.
+        word = NOTHING
+        if frame[DEPTH] > 0:
+            word = probe(memory.table, table_key(memory, level))
         if word != NOTHING and depth_of(word) >= frame[DEPTH]:
             value = value_of(word, level)
             is_narrow = frame[BETA] - frame[ALPHA] == 1
