@@ -20,6 +20,7 @@ from galo.lab.experiments import (
     fiss2010,
     optimisers,
     sbgames2008,
+    tux2007,
 )
 from galo.lab.laboratory import RESULTS, SETTINGS, Asked, Bench, Laboratory, read_records
 from galo.lab.report import PAGE, TEXT, write_report
@@ -30,6 +31,7 @@ TINY = {
     cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
     antonio2011: ("SIZES", antonio2011.Size(2, 1, 10, generations=2, matches=6, retest=20)),
     fiss2010: ("SIZES", fiss2010.Size(4, 1, 1, 2)),
+    tux2007: ("SIZES", tux2007.Size(2)),
     optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
 }  # fmt: skip
 

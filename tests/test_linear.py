@@ -2,18 +2,27 @@
 
 import json
 import random
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import galo
+from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.errors import ConfigError, GaloError
 from galo.games.dominoes import DominoPosition
 from galo.games.tiles import NAMES, halves
 from galo.players.dominoes4.evaluation import best_moves, recall
-from galo.players.dominoes4.linear import COEFFICIENTS, FREE, coefficients, fixed_point
+from galo.players.dominoes4.linear import (
+    COEFFICIENTS,
+    FREE,
+    READINGS,
+    coefficients,
+    fixed_point,
+    fixed_points,
+)
 
 GAME = galo.game("dominoes4")
 NUMBERS = range(7)
@@ -138,6 +147,35 @@ def test_published_vectors_are_the_papers() -> None:
             vector = coefficients(name, weights)
             assert len(vector) == COEFFICIENTS
             assert {k for k, v in enumerate(vector) if v} <= set(free)
+
+
+@pytest.mark.parametrize("reading", ["literal", "published"])
+@pytest.mark.parametrize("name", FREE)
+def test_evolved_vectors_win_what_their_provenance_says(name: str, reading: str) -> None:
+    text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
+    stored = json.loads(text)["provenance"][name][reading]
+    assert stored["command"].startswith("galo ")
+    player = galo.player("dominoes4", f"{name}:reading={reading}")
+    rows = [player.weights[0], galo.player("dominoes4", "basic").weights[0]]
+    (counts,) = simulate(rows, [Contest.paired(5)], Job(0, 10_000))
+    assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
+
+
+def test_evolved_vector_is_that_of_the_reading() -> None:
+    literal, published = (coefficients("s1", "evolved", reading) for reading in READINGS)
+    assert literal != published
+    assert coefficients("s1", "stage1", "literal") == coefficients("s1", "stage1", "published")
+    with pytest.raises(GaloError, match="unknown reading 'odd'"):
+        coefficients("s1", "evolved", "odd")
+
+
+def test_a_population_has_the_rows_of_its_members() -> None:
+    vectors = np.round(np.random.default_rng(1).uniform(-10, 10, (20, 7)), 4)
+    vectors[0] = 0.0
+    for reading in READINGS:
+        rows = [fixed_point(vector.tolist(), reading) for vector in vectors]
+        assert fixed_points(vectors, reading).tolist() == rows
+    assert fixed_points(vectors, "literal")[:, -1].tolist() == [0] + [1] * 19
 
 
 def test_weights_come_from_a_file_as_a_list_or_as_evolution_writes_it(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The engine's search: wins are exact, the rules' options hold, limits are kept."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -110,12 +111,28 @@ def test_the_line_is_legal_and_ends_the_game_where_it_says_so() -> None:
             assert here.outcome.winner == (0 if line.score > 0 else 1)
 
 
+def test_strong_players_wins_are_seen_three_plies_before_the_end(reference: Path) -> None:
+    seen = 0
+    for path in sorted((reference / "lines_of_action" / "games").glob("appendix*.txt")):
+        position: Position = GAME.start()
+        texts = re.findall(r"[a-h][1-8][-x][a-h][1-8]", path.read_text())
+        for text in texts[:-3]:
+            position = position.play(position.parse_move(text))
+        if not path.stem.endswith("incomplete"):
+            line = best_line(position, 5)
+            assert line.score > 0, path.stem
+            assert line.plies_to_end == 3, path.stem
+            seen += 1
+    assert seen == 14
+
+
 SIGNATURE = 0
 BENCH = [
     "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b 0",
-    "2b2b2/3w1b1w/1wb1w3/w2bwb2/1b1w2w1/2wb1b2/3w4/2b1b3 b 20",
-    "8/2w3b1/1bw1wb2/2bwbw2/b3wb2/3bw3/2b1w3/8 w 31",
-    "7w/8/2b2w2/3bbw2/2b1b3/4w3/1w6/8 b 50",
+    "1b1bbb2/7w/2www2w/2b3bw/3b2bw/2wb1bbw/7w/8 b 16",
+    "2bb4/2bww3/3wb1b1/2w1w3/2b2w1w/b7/w6w/8 b 24",
+    "4b3/ww6/wb3b2/w1wwb3/2wb4/4b3/1w6/3bb3 b 28",
+    "2bb4/2w5/7w/1bww3w/wbb1b1w1/1w6/w3b3/4w3 w 21",
 ]
 
 

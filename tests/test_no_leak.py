@@ -99,6 +99,7 @@ class Heard:
 
     texts: dict[int | None, list[str]] = field(default_factory=lambda: defaultdict(list))
     answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
+    asked: dict[str, int] = field(default_factory=dict)  # wish → the event it was asked at
 
 
 class Seat:
@@ -141,8 +142,8 @@ class Seat:
             wishes.append({"type": "next"})
         for each in wishes:
             self.asked += 1
-            each |= {"id": f"{self.seat}-{self.asked}", "expect": message["number"]}
-            each["id"] = f"w{self.asked}"
+            each |= {"id": f"w{self.seat}-{self.asked}", "expect": message["number"]}
+            self.heard.asked[each["id"]] = message["number"]
             await socket.send(json.dumps(each))
 
     def _tile(self) -> list[int]:
@@ -178,7 +179,9 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
     return table, heard
 
 
-def check_socket(text: str, seat: int | None, truth: list[Moment], now: int) -> int:
+def check_socket(
+    text: str, seat: int | None, truth: list[Moment], now: int, asked: dict[str, int]
+) -> int:
     """Search one message; return the number of the event that the socket knows afterwards."""
     message = json.loads(text)
     now = message.get("number", now)
@@ -194,6 +197,8 @@ def check_socket(text: str, seat: int | None, truth: list[Moment], now: int) -> 
         text = json.dumps({**message, "events": []})
     if message["type"] == "refused":
         allowed = named(message["detail"])  # one's own words
+    elif message["type"] == "hint" and seat is not None:  # may come when a new round has begun
+        allowed = truth[asked[message["id"]] - 1].hands[seat]
     assert named(text) <= allowed, (message, seat)
     assert set(pairs(message.get("view", {}).get("board"))) <= allowed, (message, seat)
     return now
@@ -236,7 +241,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
         for seat, texts in heard.texts.items():
             now = 0
             for text in texts:
-                now = check_socket(text, seat, truth, now)
+                now = check_socket(text, seat, truth, now, heard.asked)
                 hints += '"type":"hint"' in text
                 guesses += '"code":"illegal_move"' in text
                 searched += len(text.encode())
@@ -254,7 +259,8 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
 def test_search_finds_a_leak_where_there_is_one(seat: int | None) -> None:
     truth = [Moment([{"6-4"}, {"3-1"}], {"5-5"})]
     view = {"board": {"first": [5, 5], "hand": ["3-1"] if seat == 1 else None}}
-    assert check_socket(json.dumps({"type": "state", "number": 1, "view": view}), seat, truth, 0)
+    text = json.dumps({"type": "state", "number": 1, "view": view})
+    assert check_socket(text, seat, truth, 0, {})
     for leak in (
         {"view": {"board": {"hand": ["6-4"]}}},
         {"view": {"board": {"arms": {"e": [[4, 6]]}}}},
@@ -263,4 +269,4 @@ def test_search_finds_a_leak_where_there_is_one(seat: int | None) -> None:
         {"view": {}, "events": [{"number": 1, "kind": "dealt", "hands": [["6-4"]]}]},
     ):
         with pytest.raises(AssertionError):
-            check_socket(json.dumps({"type": "state", "number": 1, **leak}), seat, truth, 0)
+            check_socket(json.dumps({"type": "state", "number": 1, **leak}), seat, truth, 0, {})

@@ -126,10 +126,10 @@ def test_perfect_plays_a_move_of_the_best_score() -> None:
 
 def test_perfect_prefers_the_move_after_which_most_replies_are_mistakes(analyst: Analyst) -> None:
     decided = 0
-    for position in late_positions(60, 28, seed=3):
+    for position in late_positions(100, 31, seed=3):
         scores = {move: -naive_score(position.play(move)) for move in position.legal_moves}
         best = max(scores.values())
-        if best == 7:
+        if best == 6:
             continue  # it wins at once
         equal = [move for move in scores if scores[move] == best]
         found = {move.code: mistakes(position.play(move), best) for move in equal}
@@ -139,7 +139,7 @@ def test_perfect_prefers_the_move_after_which_most_replies_are_mistakes(analyst:
             traps(analyst, position.play(equal[0]).state, best, endless()) == found[equal[0].code]
         )
         decided += len(set(found.values())) > 1
-    assert decided > 5
+    assert decided > 3
 
 
 def mistakes(position: ConnectFourPosition, score: int) -> tuple[int, int]:

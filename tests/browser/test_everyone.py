@@ -51,6 +51,7 @@ def test_table_has_no_serious_accessibility_finding(
     ana = person(size=size)
     sit_at(site, ana, game)
     ana.play_on(2)
+    expect(ana.page).to_have_title(re.compile("^●|fim"))  # nothing changes during the audit
     assert serious_findings(ana) == []
 
 
@@ -140,7 +141,7 @@ def test_stones_are_moved_by_keyboard_alone(site: Site, person: Arrive) -> None:
     ana.page.keyboard.press("ArrowUp")
     ana.page.keyboard.press("ArrowUp")  # b3, two stones in the column
     ana.page.keyboard.press("Enter")
-    expect(ana.page.locator(".moves, .panel")).to_contain_text(re.compile("b1.*b3"))
+    expect(ana.page.locator(".panel")).to_contain_text(re.compile("b1.*b3"))
 
 
 def test_every_event_is_announced_in_words(site: Site, person: Arrive) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from galo.errors import UnknownNameError
 
-NAMES = ("sbgames2008", "cig2011", "antonio2011", "fiss2010", "optimisers")
+NAMES = ("sbgames2008", "cig2011", "antonio2011", "fiss2010", "tux2007", "optimisers")
 
 
 def experiment(name: str) -> Any:

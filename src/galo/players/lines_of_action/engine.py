@@ -107,16 +107,18 @@ class Engine:
         alpha, beta = -WIN, WIN
         if depth >= NARROW_DEPTH and abs(guess.score) <= SURE:
             alpha, beta = guess.score - NARROW, guess.score + NARROW
+        surprise = None
         while True:
             begin(memory, depth, alpha, beta)
             while memory.status[PHASE] != DONE:
                 allowance = clock.allowance()
                 if allowance <= 0:
-                    return self._found(depth, clock), False
+                    return self._found(depth, clock) or surprise, False
                 clock.used += search(self._rules, memory, allowance)
             score = int(memory.frames[0, BEST])
             if alpha < score < beta or (alpha, beta) == (-WIN, WIN):
                 return self._found(depth, clock), True
+            surprise = self._found(depth, clock)  # a move better than the window, if any
             alpha, beta = (-WIN, beta) if score <= alpha else (alpha, WIN)
 
     def _found(self, depth: int, clock: Clock) -> Line | None:

@@ -33,7 +33,7 @@ KEY, LINE_WORTH, QUIET, WINDOW = 8, 9, 10, 11
 ALPHA, BETA, FLOOR, DEPTH, BEST, BEST_MOVE, COUNT, TRIED, MOVE, STAGE, THREAT = range(11, 22)
 FIELDS = 22
 
-LEVEL, PHASE, VALUE, MOVER, PLY, PAST, ROOT_DEPTH, NODES = range(8)  # of the status
+LEVEL, PHASE, VALUE, MOVER, PLY, PAST, ROOT_DEPTH = range(7)  # of the status
 
 
 class Memory(NamedTuple):
@@ -67,6 +67,6 @@ def new_memory(tables: Tables, entries: int, past: int, counts_plies: bool) -> M
         np.zeros(max(past, 1), np.int64),
         LEVEL_KEYS if counts_plies else np.zeros_like(LEVEL_KEYS),
         new_table(entries),
-        np.zeros(8, np.int64),
+        np.zeros(7, np.int64),
         tables,
     )

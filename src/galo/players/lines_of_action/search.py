@@ -25,7 +25,6 @@ from galo.players.lines_of_action.memory import (
     FLOOR,
     LEVEL,
     MOVE,
-    NODES,
     PHASE,
     QUIET,
     ROOT_DEPTH,
@@ -79,7 +78,7 @@ def begin(memory: Memory, depth: int, alpha: int, beta: int) -> None:
     """Make the next call of `search` start at the root, *depth* plies deep."""
     frame, status = memory.frames[0], memory.status
     frame[ALPHA], frame[BETA], frame[DEPTH] = alpha, beta, depth
-    frame[STAGE] = FULL
+    frame[STAGE], frame[BEST_MOVE] = FULL, NO_MOVE
     status[LEVEL], status[PHASE], status[ROOT_DEPTH] = 0, ENTER, depth
 
 
@@ -118,7 +117,6 @@ def search(rules: Rules, memory: Memory, budget: int) -> int:
             level -= 1
             phase = JUDGE if level >= 0 else DONE
     status[LEVEL], status[PHASE], status[VALUE] = level, phase, value
-    status[NODES] += nodes
     return nodes
 
 

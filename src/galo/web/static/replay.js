@@ -36,12 +36,12 @@ export async function openReplay(root, id, site) {
 
 async function showReplay(root, id, site, stepper) {
   const watcherView = { you: null };
-  let board = null; // on its way
   let place = 0;
   let timer = null;
   const played = stepper.frames.slice(1).map(({ event, view }) => event ?? { kind: "dealt", round: view.board.round });
   const last = stepper.frames.at(-1).view;
   const felt = el("div", { class: "felt", "data-game": last.game });
+  const board = await loadBoard(last.game, felt, { play() {}, announce() {}, invite() {} }); // before any button is there
   const banners = createBanners();
   const scores = createScores();
   const moves = createMoves((wanted) => jump(wanted));
@@ -71,13 +71,11 @@ async function showReplay(root, id, site, stepper) {
       el("a", { class: "tool", href: "/" }, icon("play"), el("span", {}, say("home"))))));
   document.title = `${title} · galo`;
 
-  board = await loadBoard(last.game, felt, { play() {}, announce() {}, invite() {} });
   const sizes = new ResizeObserver(() => board.resize());
   sizes.observe(felt);
   window.addEventListener("keydown", keys);
 
   function look(wanted) {
-    if (!board) return;
     const target = Math.max(0, Math.min(played.length, wanted));
     const forward = target === place + 1;
     const view = stepper.viewAt(target, watcherView);
