@@ -142,7 +142,7 @@ class Seat:
             wishes.append({"type": "next"})
         for each in wishes:
             self.asked += 1
-            each |= {"id": f"w{self.seat}-{self.asked}", "expect": message["number"]}
+            each |= {"id": f"w{self.seat}x{self.asked}", "expect": message["number"]}
             self.heard.asked[each["id"]] = message["number"]
             await socket.send(json.dumps(each))
 

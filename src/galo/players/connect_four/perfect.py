@@ -12,13 +12,13 @@ from galo.games.game import Observation
 from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
 from galo.players.connect_four.analysis import CENTRE, FIRST_ROUND, GROWTH, Analyst, analyst
 from galo.players.connect_four.budget import Budget
+from galo.players.connect_four.solver import MOST_STONES
 from galo.players.connect_four.table import Bounds
 from galo.players.connect_four.threats import playable_squares, winning_squares
 from galo.players.player import Decision, Limit, Reason, check_turn
 
 ON_SCORE = 1, 2  # of the nodes or seconds, for the score itself; the rest compares columns
 ON_TRAPS = 1 << 21  # nodes, a fraction of a second
-MOST_STONES = 22  # a score is this minus the winner's stones
 FROM_CENTRE = sorted(range(WIDTH), key=lambda column: abs(column - CENTRE))
 
 

@@ -37,8 +37,8 @@ from galo.players.connect_four.threats import playable_squares, replies_to, winn
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
 
-BEST_SCORE = score_of_winning(0, 1)  # better than any
-EVERYTHING = Bounds(-BEST_SCORE, BEST_SCORE)
+MOST_STONES = LAST_PLY // 2 + 1  # a score is this minus the winner's stones
+EVERYTHING = Bounds(-MOST_STONES, MOST_STONES)
 
 FAR_OUT, FULL_WAY = 3, 5  # of the way from zero to a bound
 
