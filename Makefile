@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
+BENCH_READY := $(VENV)/.bench-ready
 
 .PHONY: install play test check format bench pictures
 
@@ -16,6 +17,10 @@ $(READY): pyproject.toml
 
 $(DEV_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+$(BENCH_READY): $(DEV_READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	touch $@
 
 play: $(READY)
@@ -34,9 +39,10 @@ format: $(DEV_READY)
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: $(DEV_READY)
+bench: $(BENCH_READY)
 	$(BIN)/galo bench
 	$(BIN)/python bench/openspiel.py
+	$(BIN)/python bench/connect_four_solver.py
 
 pictures: $(DEV_READY)
 	PYTHONPATH=tests $(BIN)/python tests/browser/pictures.py

@@ -92,6 +92,9 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--alone", action="store_true", help="without BitBully")
     arguments = parser.parse_args()
+    if not arguments.directory.is_dir():
+        print(f"no test sets in {arguments.directory}: give the folder of the files Test_L*_R*")
+        return
     ours, peer = Ours(), None if arguments.alone else Peer()
     for name in arguments.sets.split(","):
         lines = (arguments.directory / f"Test_{name}").read_text().splitlines()

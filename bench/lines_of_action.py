@@ -1,10 +1,11 @@
 """What the engine of Lines of Action must show: depth, strength, wins found, its clock.
 
-    python bench/lines_of_action.py depth --games DIR           plies in 5 s, nodes a second
+    python bench/lines_of_action.py depth --records DIR         plies in 5 s, nodes a second
     python bench/lines_of_action.py match fiss:depth=5 --games 200 --seconds 0.2
     python bench/lines_of_action.py openspiel --games 100 --seconds 0.5
     python bench/lines_of_action.py wins --records DIR          forced wins in published games
     python bench/lines_of_action.py clock --moves 1000 --seconds 0.1
+    python bench/lines_of_action.py stop                        told to stop after 0.2 s
     python bench/lines_of_action.py perft --depth 5
 
 DIR holds games as text files with moves such as `d1-b3`, one game a file.
@@ -13,6 +14,7 @@ DIR holds games as text files with moves such as `d1-b3`, one game a file.
 import argparse
 import re
 import statistics
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -186,6 +188,26 @@ def clock(arguments: argparse.Namespace) -> None:
     )
 
 
+def stop(arguments: argparse.Namespace) -> None:
+    engine, limit, late = champion(), galo.Limit(seconds=60), []
+    for _ in range(arguments.moves):
+        asked = []
+
+        def ask(asked: list[float] = asked) -> None:
+            asked.append(time.perf_counter())
+            engine.stop()
+
+        timer = threading.Timer(arguments.seconds, ask)
+        timer.start()
+        engine.decide(GAME.start().observe(0), limit, Stream.of(0))
+        late.append((time.perf_counter() - asked[0]) * 1000)
+    late.sort()
+    print(
+        f"{len(late)} searches stopped: {late[len(late) // 2]:.1f} ms later (median),"
+        f" {late[-1]:.1f} ms (most)"
+    )
+
+
 def perft(arguments: argparse.Namespace) -> None:
     GAME.start().perft(1)
     begin, cpu = time.perf_counter(), time.process_time()
@@ -206,6 +228,7 @@ def main() -> None:
         ("openspiel", openspiel, 0.5),
         ("wins", wins, 5.0),
         ("clock", clock, 0.1),
+        ("stop", stop, 0.2),
         ("perft", perft, None),
     ):
         command = commands.add_parser(name)
@@ -219,8 +242,8 @@ def main() -> None:
         if name in ("match", "openspiel"):
             command.add_argument("--games", type=int, default=200 if name == "match" else 100)
             command.add_argument("--jobs", type=int, default=1)
-        if name == "clock":
-            command.add_argument("--moves", type=int, default=1000)
+        if name in ("clock", "stop"):
+            command.add_argument("--moves", type=int, default=1000 if name == "clock" else 50)
         if name == "perft":
             command.add_argument("--depth", type=int, default=5)
     arguments = parser.parse_args()

@@ -63,8 +63,8 @@ def test_every_experiment_runs_and_reports(tmp_path: Path, name: str) -> None:
     assert "<svg" in page
     assert 'name="viewport"' in page
     assert "prefers-color-scheme: dark" in page
-    # One file that needs no other: links go to places in the page itself.
-    assert not re.search(r'(src|href)="(?!#)', page)
+    # One file that needs no other: links go to places in the page itself, or hold what they show.
+    assert not re.search(r'(src|href)="(?!#|data:)', page)
     assert (tmp_path / TEXT).read_text().startswith("# ")
 
 

@@ -126,7 +126,7 @@ def test_strong_players_wins_are_seen_three_plies_before_the_end(reference: Path
     assert seen == 14
 
 
-SIGNATURE = 0
+SIGNATURE = 73_628
 BENCH = [
     "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b 0",
     "1b1bbb2/7w/2www2w/2b3bw/3b2bw/2wb1bbw/7w/8 b 16",

@@ -81,9 +81,8 @@ def _evolve(
     settings: "Settings", directory: Path, simulate: "Simulate", quiet: bool
 ) -> dict[str, Any]:
     """Return the result of all runs of *settings*, kept in *directory* as they go."""
-    from galo.lab.checkpoints import load, save, write_json
+    from galo.lab.checkpoints import load, save
     from galo.lab.evolve import new_run, results_of, step
-    from galo.lab.figures import write_curves
     from galo.lab.settings import opponents
 
     begin = time.perf_counter()
@@ -101,9 +100,16 @@ def _evolve(
             rate = share * sum(run.matches for run in runs) / (time.perf_counter() - begin)
             progress.update(task, advance=1, description=_standing(runs, rate))
     results = results_of(runs, simulate)
+    return _written(directory, results, time.perf_counter() - begin)
+
+
+def _written(directory: Path, results: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """Return the result of all runs, once it and its picture are in *directory*."""
+    from galo.lab.checkpoints import write_json
+    from galo.lab.figures import write_curves
+
     champion = max(results, key=lambda result: float(result["retest"]))
     matches = sum(result["matches"] for result in results)
-    seconds = time.perf_counter() - begin
     final = {**champion, "matches": matches, "seconds": seconds, "runs": results}
     write_json(directory / "result.json", final)
     curves = [tuple(zip(*result["curve"], strict=True)) for result in results]

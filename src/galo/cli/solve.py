@@ -140,6 +140,7 @@ def _written(bounds: "Bounds | None") -> str:
 def _verdict(position: "ConnectFourPosition", analysis: "Analysis") -> str:
     """Return who wins, with which stone, and the best columns, in a sentence."""
     from galo.games.connect_four import DISCS
+    from galo.players.connect_four.solver import MOST_STONES
 
     mover = DISCS[position.state.ply % 2]
     score = _exact(analysis.score)
@@ -150,7 +151,11 @@ def _verdict(position: "ConnectFourPosition", analysis: "Analysis") -> str:
         )
     best = [str(c + 1) for c, one in enumerate(analysis.columns) if one == analysis.score]
     winner = mover if score > 0 else DISCS[1 - position.state.ply % 2]
-    end = "a draw" if score == 0 else f"{winner} wins with its stone number {22 - abs(score)}"
+    end = (
+        "a draw"
+        if score == 0
+        else f"{winner} wins with its stone number {MOST_STONES - abs(score)}"
+    )
     return f"{mover} to move: {end}; best: {' '.join(best)}"
 
 

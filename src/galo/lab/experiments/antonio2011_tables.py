@@ -159,17 +159,8 @@ def cross(found: Found, place: int) -> Table:
         ours = OF * long["wins"] / long["matches"]
         judged = verdict(paper, ours, half_of_count(paper, OF), (high - low) / 2)
         tests = [chi_square(won, OF - won).statistic for won in (paper, short["wins"])]
-        rows.append(
-            [
-                f"{one} × {other}",
-                str(paper),
-                str(short["wins"]),
-                f"{ours:.0f}",
-                f"[{low:.0f}, {high:.0f}]",
-                judged,
-                *(f"{statistic:.1f}" for statistic in tests),
-            ]
-        )
+        shown = [str(paper), str(short["wins"]), f"{ours:.0f}", f"[{low:.0f}, {high:.0f}]", judged]
+        rows.append([f"{one} × {other}", *shown, *(f"{statistic:.1f}" for statistic in tests)])
     long_matches = found.match(column, "s1", "basic", True)["matches"]
     return Table(
         f"Quadros 29 and 30, {column.removeprefix('cross ')}",
