@@ -17,7 +17,7 @@ from galo.arena.records import write_records
 
 COMMANDS = (
     "play", "games", "agents", "match", "tournament", "perft", "replay", "warmup", "bench",
-    "evolve", "lab",
+    "evolve", "lab", "solve", "book",
 )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ EASY = "274552224131661"
 
 book = typer.Typer(
     help="Build the opening book of Connect Four.",
+    epilog="Example: galo book build connect_four --plies 8 --out book.bin",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

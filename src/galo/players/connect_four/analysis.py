@@ -64,6 +64,10 @@ class Analyst:
         self.solver = solver
         self.book = book
 
+    def has(self, ply: int) -> bool:
+        """Return whether positions of *ply* stones are in the book."""
+        return self.book is not None and ply <= self.book.plies
+
     def bounds(self, state: State, budget: Budget, window: Bounds = EVERYTHING) -> Bounds:
         """Return the score of *state*, a game that goes on, as near as *budget* allows."""
         score = None if self.book is None else self.book.score(state)

@@ -61,6 +61,9 @@ def choose(solved: Analyst, state: State, budget: Budget) -> tuple[int, Bounds]:
 def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int | None:
     """Return the column that keeps *score* and sets most traps, None if *budget* ends before."""
     undecided = [column for column in FROM_CENTRE if is_open(state, column)]
+    if not solved.has(state.ply + 1):
+        # Searched from here, one move that keeps the score is found soonest, and remembered.
+        solved.solver.bounds(state, budget, Bounds(score - 1, score))
     nodes, keeping = FIRST_ROUND, list[int]()
     while not keeping and budget.slice():
         keeping = [c for c in undecided if keeps(solved, state, c, score, budget.part(nodes))]
