@@ -109,7 +109,10 @@ def test_every_reason_that_an_agent_gives_has_its_text() -> None:
                 while not match.is_over:
                     decision = match.step()
                     given |= {reason.name for reason in decision.reasons} if decision else set()
-    assert given
+    drawn = galo.game("connect_four").from_text("3")  # which no agent comes to by itself
+    perfect = galo.player("connect_four", "perfect")
+    decision = perfect.decide(drawn.observe(1), galo.Limit(nodes=200), galo.Stream.of(0))
+    given |= {reason.name for reason in decision.reasons}
     assert given == keys_below("why.")
 
 
