@@ -23,7 +23,6 @@ DEFAULT_MEGABYTES = 64
 MOST_PLIES = 12  # 4.5 million positions: beyond it nobody lives to see the end
 MOST_JOBS = 256
 INTERRUPTED = 130
-EASY = "274552224131661"
 
 book = typer.Typer(
     help="Build the opening book of Connect Four.",
@@ -231,7 +230,6 @@ def _solved(
     """Yield what comes of each of *lines*."""
     from galo.players.connect_four.budget import endless
 
-    solver.solver.score(_read_position(EASY).state)  # loads the kernels before the clock starts
     with _progress(quiet) as bar:
         for position, expected in bar.track(lines, description=""):
             before, begin = solver.solver.nodes, time.perf_counter()

@@ -37,7 +37,7 @@ FIRST = Agent("first", "galo.players.simple", "First")
 LINEAR = "galo.players.dominoes4.linear"
 LINES = "galo.players.lines_of_action"
 FOUR = "galo.players.connect_four"
-PERFECT = (Option("memory", 64, (), 1, 1 << 15), Option("book", "yes", ("yes", "no")))
+PERFECT = (Option("memory", 64, (), 1, 1024), Option("book", "yes", ("yes", "no")))
 FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))

@@ -2,7 +2,7 @@
 
 import ipaddress
 import time
-from collections import defaultdict, deque
+from collections import Counter, deque
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -148,15 +148,22 @@ class Quota:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._taken: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._taken: deque[tuple[float, str]] = deque()  # by whom and when, oldest first
+        self._counts: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
         """Return whether *address* may have one more."""
         now = time.monotonic()
-        taken = self._taken[address]
-        while taken and taken[0] < now - HOUR:
-            taken.popleft()
-        if len(taken) >= self._most:
+        self._forget(now - HOUR)
+        if self._counts[address] >= self._most:
             return False
-        taken.append(now)
+        self._taken.append((now, address))
+        self._counts[address] += 1
         return True
+
+    def _forget(self, long_ago: float) -> None:
+        while self._taken and self._taken[0][0] < long_ago:
+            _, address = self._taken.popleft()
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]

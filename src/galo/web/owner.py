@@ -197,7 +197,7 @@ class Owner:
     async def _hint(self, connection: Connection, identity: str) -> None:
         """Send *connection* what the strongest agent would do."""
         assert connection.seat is not None
-        agent = self.table.substitute
+        agent, number = self.table.substitute, self.table.number
         try:
             seconds = self.hub.settings.hint_seconds
             decision = await self._clockwork.ask(connection.seat, agent, seconds)
@@ -206,8 +206,13 @@ class Owner:
             refusal = Refused("not_ready").told()
             connection.send({"type": "refused", "id": identity, **refusal})
             return
-        reasons = [{"name": r.name, "numbers": dict(r.numbers)} for r in decision.reasons]
-        move = decision.move.text
         connection.send(
-            {"type": "hint", "id": identity, "move": move, "agent": agent, "reasons": reasons}
+            {
+                "type": "hint",
+                "id": identity,
+                "number": number,
+                "move": decision.move.text,
+                "agent": agent,
+                "reasons": [{"name": r.name, "numbers": dict(r.numbers)} for r in decision.reasons],
+            }
         )

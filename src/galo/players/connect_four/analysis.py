@@ -13,7 +13,7 @@ from functools import lru_cache
 from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play, start
 from galo.players.connect_four.book import Book, shipped_book
 from galo.players.connect_four.budget import Budget
 from galo.players.connect_four.search import score_of_winning
@@ -104,7 +104,9 @@ class Analyst:
 @lru_cache(maxsize=1)
 def analyst(megabytes: int = DEFAULT, with_book: bool = True) -> Analyst:
     """Return the analyst of this process; only the last one asked for keeps its table."""
-    return Analyst(Solver(Table(megabytes)), shipped_book() if with_book else None)
+    solver = Solver(Table(megabytes))
+    solver.bounds(start(), Budget(Limit(nodes=1)))  # loads the kernels before any clock starts
+    return Analyst(solver, shipped_book() if with_book else None)
 
 
 def analyse(

@@ -204,7 +204,9 @@ function sitDown(root, id, site) {
     const { view } = state;
     const answer = await ask("hint");
     state.hint = answer && hintWords(answer, moveLabel(view.game, answer.move));
-    if (!answer || state.view.moves.length === 0) return redraw(); // refused, or too late
+    const isLate = answer && answer.number !== state.events.at(-1)?.number;
+    if (isLate) state.hint = null;
+    if (!answer || isLate) return redraw();
     board.hint(answer.move);
     announce(`${state.hint.title} ${state.hint.text}`);
     return redraw();
