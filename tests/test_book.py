@@ -152,14 +152,22 @@ def test_piece_stops_resumes_and_gives_the_scores_of_the_book(build: Build) -> N
         assert shipped_book().score(state_of(number)) == score
 
 
-def test_line_cut_off_is_solved_again_and_pieces_are_merged(build: Build, tmp_path: Path) -> None:
-    work = tmp_path / "work"
-    work.mkdir()
-    one, two, three = build.tasks[0][:3]
-    (work / "piece-1-of-2.txt").write_text(f"{one:x} 3\n{three:x} -")
-    (work / "piece-2-of-2.txt").write_text(f"{two:x} -2\n")
-    assert read_work(work) == {one: 3, two: -2}
-    assert Build(work, 8, SHARE).tasks[0] == build.tasks[0][2:]
+def test_line_cut_off_is_solved_again_and_pieces_are_merged(build: Build) -> None:
+    build.directory.mkdir()
+    one, two, three, *rest = build.tasks[0]
+    build.path.write_text(f"{one:x} 3\n{three:x} -1")  # it was going to be -10
+    (build.directory / "piece-1-of-2.txt").write_text(f"{two:x} -2\n")
+    assert read_work(build.directory) == {one: 3, two: -2}
+    again = Build(build.directory, 8, SHARE)
+    assert again.tasks[0] == [three, *rest]
+    assert sum(again.run(1, 8, endless())) == 6
+    assert read_work(build.directory).keys() == set(build.tasks[0])
+
+
+def test_piece_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "piece-1-of-1.txt").write_text("nonsense\n")
+    with pytest.raises(ConfigError, match="piece-1-of-1.txt' is damaged: 'nonsense'"):
+        read_work(tmp_path)
 
 
 def test_shares_are_all_of_the_work_and_do_not_overlap() -> None:

@@ -145,7 +145,7 @@ def test_help_lists_every_command_and_how_to_start(galo: Galo) -> None:
     assert finished.returncode == 0
     listed = [line.split()[0] for line in finished.stdout.splitlines() if line.startswith("  ")]
     assert set(COMMANDS) <= set(listed)
-    assert finished.stdout.splitlines()[-1] == "  Start with: galo play connect_four"
+    assert finished.stdout.splitlines()[-1] == "  Start with: galo"
 
 
 def test_version_is_the_package_version(galo: Galo) -> None:

@@ -53,6 +53,13 @@ def test_option_that_is_a_file_here_is_refused(
     assert checked_agent("dominoes4", "strong") == "s1"
 
 
+def test_stranger_cannot_ask_for_memory() -> None:
+    with pytest.raises(Refused) as refused:
+        checked_agent("connect_four", "perfect:memory=1024")
+    assert refused.value.code == "bad_table"
+    assert "memory" in refused.value.detail
+
+
 def test_options_of_the_game_are_kept_where_they_differ() -> None:
     chairs = ["me", "friend"]
     first = created(TableWish(**wish("dominoes2", *chairs, options={"target": 100})), "t" * 20)

@@ -12,6 +12,7 @@ from galo.games.registry import game_names, make_game
 from galo.players.registry import LEVELS, agents_of
 from galo.texts import LANGUAGES, load
 from galo.web.refusals import CODES
+from galo.web.setup import FOR_THE_HOUSE
 
 STATIC = Path(galo.__file__).parent / "web" / "static"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -77,7 +78,8 @@ def test_every_option_level_and_colour_has_its_words() -> None:
         for option in make_game(name).options_declared:
             assert f"option.{name}.{option.name}" in keys
         for agent in agents_of(name):
-            assert {f"agent_option.{option.name}" for option in agent.options} <= keys
+            options = {option.name for option in agent.options} - FOR_THE_HOUSE
+            assert {f"agent_option.{name}" for name in options} <= keys
         assert {f"level.{level}" for level in LEVELS[name]} <= keys
         assert {f"bird.{level}" for level in LEVELS[name]} <= keys
 

@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from galo import __version__
 from galo.games.options import Option
 from galo.games.registry import game_names, make_game
-from galo.players.registry import agents_of, levels_of
+from galo.players.registry import Agent, agents_of, levels_of
 from galo.texts import LANGUAGES, load
 from galo.web import results
 from galo.web.guard import HEADERS, Guard, Quota
@@ -31,6 +31,7 @@ from galo.web.logs import log
 from galo.web.messages import SitWish, TableWish
 from galo.web.refusals import Refused
 from galo.web.settings import Settings
+from galo.web.setup import FOR_THE_HOUSE
 from galo.web.socket import Visitors
 from galo.web.table import OVER
 from galo.web.view import frames_of, view_of
@@ -267,12 +268,14 @@ def _game(name: str) -> dict[str, Any]:
         "seats": game.seats,
         "has_chance": game.has_chance,
         "options": [_option(option) for option in game.options_declared],
-        "agents": [
-            {"name": agent.name, "line": agent.line, "options": list(map(_option, agent.options))}
-            for agent in agents_of(name)
-        ],
+        "agents": [_agent(agent) for agent in agents_of(name)],
         "levels": dict(levels_of(name)),
     }
+
+
+def _agent(agent: Agent) -> dict[str, Any]:
+    options = [option for option in agent.options if option.name not in FOR_THE_HOUSE]
+    return {"name": agent.name, "line": agent.line, "options": list(map(_option, options))}
 
 
 def _option(option: Option) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from galo.web.refusals import Refused
 from galo.web.table import AGENT, OPEN, PERSON, Table
 
 Created = dict[str, Any]
+FOR_THE_HOUSE = {"memory"}  # options of agents that would let a stranger fill the machine
 
 
 def new_secret() -> str:
@@ -84,6 +85,8 @@ def checked_agent(game: str, text: str) -> str:
     text = levels_of(game).get(text, text)
     try:
         _, written = split_name(text)
+        for key in written.keys() & FOR_THE_HOUSE:
+            raise Refused("bad_table", f"{key!r} in {text!r}")
         for value in written.values():
             # An option may name a file, and what a stranger writes opens no files here.
             if not value.replace("-", "").replace(".", "").isalnum() or Path(value).exists():

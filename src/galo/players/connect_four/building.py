@@ -64,14 +64,20 @@ class Share:
 def read_work(directory: Path) -> dict[int, int]:
     """Return the score of every position solved in the pieces of *directory*."""
     solved = {}
-    for path in sorted(directory.glob("*.txt")):
-        for line in path.read_text(encoding="ascii", errors="replace").splitlines():
-            number, _, score = line.partition(" ")
+    for path in sorted(directory.glob(PIECE.format("*", "*"))):
+        lines = whole_lines(path.read_bytes()).decode(errors="replace").splitlines()
+        for line in filter(None, lines):
             try:
+                number, score = line.split()
                 solved[int(number, 16)] = int(score)
             except ValueError:
-                continue  # the last line of a run that was cut off
+                raise ConfigError(f"{str(path)!r} is damaged: {line!r}") from None
     return solved
+
+
+def whole_lines(content: bytes) -> bytes:
+    """Return *content* without a last line that was cut off."""
+    return content[: content.rfind(b"\n") + 1]
 
 
 class Build:
@@ -102,8 +108,9 @@ class Build:
     def run(self, jobs: int, megabytes: int, budget: Budget) -> Iterator[int]:
         """Solve what is left until *budget* is spent; yield how many are kept, as they are."""
         self.directory.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as piece:
-            piece.write(b"\n")  # ends a line that was cut off
+        with self.path.open("a+b") as piece:
+            piece.seek(0)
+            piece.truncate(len(whole_lines(piece.read())))
             for solved in in_threads(self.tasks, jobs, Table(megabytes), budget):
                 piece.write(b"".join(b"%x %d\n" % pair for pair in solved))
                 piece.flush()

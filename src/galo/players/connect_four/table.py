@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 NUMBER_BITS, TAG_BITS = 49, 35
 NUMBER, TAG = (1 << NUMBER_BITS) - 1, (1 << TAG_BITS) - 1
-MULTIPLIER = 0x1C8E815B2D96F  # odd; 2^49 / golden ratio
+MULTIPLIER = 0x1C8E815B2D96F  # odd, so that nothing is lost
 
 TAG_SHIFT, AGE_SHIFT, LOWER_SHIFT = 28, 12, 6
 AGE, BOUND = 0xFFFF, 0x3F
 OFFSET = 32  # makes a bound positive
 
-EARLY = 23  # stones from which on a tree is small
+EARLY = 23  # stones below which a tree is large
 MIRRORED = 14  # stones below which positions still meet their mirror images
 LATE_BITS = 16
 LATE_SHIFT = NUMBER_BITS - LATE_BITS
