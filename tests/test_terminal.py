@@ -192,7 +192,7 @@ def test_menu_can_be_left(talk: Talk, galo: Galo) -> None:
     said = talk(typed=["sair"], language="pt")
     assert said.startswith("Vamos jogar o quê?")
     assert "galo replay" not in said
-    finished = galo()  # without a command, and without a line to read
+    finished = galo("play")  # without a game, and without a line to read
     assert finished.returncode == 0
     assert finished.stderr == ""
 

@@ -57,11 +57,12 @@ def solve(
         check_seconds(seconds)
     if batch is not None and moves:
         raise ConfigError(f"give moves or --batch, not both: {moves!r} and {str(batch)!r}")
-    solver = analyst(memory, with_book=not no_book)
     if batch is not None:
-        _solve_batch(batch, solver, as_json)
+        lines = _read_batch(batch)
+        _solve_batch(lines, analyst(memory, with_book=not no_book), as_json)
         return
     position = _read_position(moves)
+    solver = analyst(memory, with_book=not no_book)
     begin = time.perf_counter()
     analysis = _analysis(position, solver, seconds)
     spent = time.perf_counter() - begin
@@ -159,9 +160,10 @@ def _verdict(position: "ConnectFourPosition", analysis: "Analysis") -> str:
     return f"{mover} to move: {end}; best: {' '.join(best)}"
 
 
-def _solve_batch(path: Path, solver: "Analyst", as_json: bool) -> None:
-    """Solve every position of the file *path*, each with an empty table, and check its score."""
-    lines = _read_batch(path)
+def _solve_batch(
+    lines: "list[tuple[ConnectFourPosition, int]]", solver: "Analyst", as_json: bool
+) -> None:
+    """Solve the position of each of *lines* with an empty table, and check its score."""
     correct, nodes, spent = 0, 0, 0.0
     for found in _solved(lines, solver, quiet=as_json):
         correct += found.is_correct

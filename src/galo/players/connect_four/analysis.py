@@ -101,9 +101,13 @@ class Analyst:
             nodes *= GROWTH
 
 
-@lru_cache(maxsize=1)
 def analyst(megabytes: int = DEFAULT, with_book: bool = True) -> Analyst:
     """Return the analyst of this process; only the last one asked for keeps its table."""
+    return _analyst(megabytes, with_book)
+
+
+@lru_cache(maxsize=1)
+def _analyst(megabytes: int, with_book: bool) -> Analyst:
     solver = Solver(Table(megabytes))
     solver.bounds(start(), Budget(Limit(nodes=1)))  # loads the kernels before any clock starts
     return Analyst(solver, shipped_book() if with_book else None)
