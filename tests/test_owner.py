@@ -80,7 +80,7 @@ async def room(warm: bool = False, **settings: Any) -> AsyncIterator[Hub]:
     hub = Hub(Settings(workers=1, **settings))
     try:
         if warm:
-            await hub.thinkers.warm_up()
+            await hub.thinkers.start()
         yield hub
     finally:
         hub.close()
@@ -176,7 +176,7 @@ def test_late_answer_of_an_agent_is_thrown_away_after_an_undo() -> None:
         await ana.ask("play", move="4")  # the agent cannot think yet
         await ana.ask("undo")
         await ana.ask("play", move="1")
-        await hub.thinkers.warm_up()
+        await hub.thinkers.start()
         await ana.until_event("moved", seat=1)
         assert str(owner.table.match.moves[0]) == "1"  # type: ignore[union-attr]
         await ana.ask("play", move="1")

@@ -109,14 +109,14 @@ def test_agent_answers_and_the_person_is_called_you(talk: Talk) -> None:
 
 WORDS = {
     "en": {
-        "hint": ["focused would play 1.", "It wins at once."],
+        "hint": ["perfect would play 1.", "It wins at once."],
         "moves": ["You can play: 1  2  3  4  5  6  7"],
         "?": ["Four in a line", "Type a column", "hint, undo, redo, moves, quit"],
         "foo": ["'foo' is not a move. Type a column from 1 to 7"],
         "[/b] :heart:": ["'[/b] :heart:' is not a move."],
     },
     "pt": {
-        "dica": ["focused jogaria 1.", "Ganha na hora."],
+        "dica": ["perfect jogaria 1.", "Ganha na hora."],
         "lances": ["Você pode jogar: 1  2  3  4  5  6  7"],
         "ajuda": ["Quatro em linha", "Digite uma coluna", "dica, desfazer, refazer"],
         "8": ["'8' não é um lance. Digite uma coluna de 1 a 7"],

@@ -32,7 +32,7 @@ def think(ask: Callable[[Thinkers], Awaitable[None]]) -> None:
     async def run() -> None:
         workers = Thinkers(1)
         try:
-            await workers.warm_up()
+            await workers.start()
             assert workers.state == READY
             await ask(workers)
         finally:

@@ -53,10 +53,14 @@ class Thinkers:
         self._warmer = SPAWN.Process(target=warm, daemon=True)
         self.state = WARMING
 
-    async def warm_up(self) -> None:
-        """Start the workers; beside them, let every agent decide once for the compiler's sake."""
+    async def start(self) -> None:
+        """Start the workers."""
         await asyncio.gather(*map(self._start, self._workers))
         log("workers ready", workers=len(self._workers))
+
+    async def warm_up(self) -> None:
+        """Start the workers; beside them, let every agent decide once for the compiler's sake."""
+        await self.start()
         self._warmer.start()
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, self._warmer.join)
