@@ -45,4 +45,4 @@ bench: $(BENCH_READY)
 	$(BIN)/python bench/connect_four_solver.py
 
 pictures: $(DEV_READY)
-	PYTHONPATH=tests $(BIN)/python tests/browser/pictures.py
+	PYTHONPATH=tests $(BIN)/python -m browser.pictures

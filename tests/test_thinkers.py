@@ -55,7 +55,7 @@ def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.Monke
             ("cheat", "not legal"),
             ("unborn", "no memory"),
             ("nobody", "unknown agent"),
-            ("quitter", "died|reset"),
+            ("quitter", "SystemExit: enough"),
             ("waiter", "took too long"),
         ):
             with monkeypatch.context() as impatient:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from people import Person
+from browser.people import Person
 from visitors import Site
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

@@ -89,11 +89,11 @@ class Person:
 
     def play_on(self, moves: int = MOST_CLICKS) -> int:
         """Play by clicking, until the game is over or so many clicks were made."""
-        for clicks in range(moves):
+        clicks = 0
+        while clicks < moves and not self.is_over:
             self.page.wait_for_selector(", ".join((*CAN_BE_CLICKED, OVER)))
-            if not self.act():  # nothing but the end is left
-                return clicks
-        return moves
+            clicks += self.act()  # what could be clicked may be gone by now
+        return clicks
 
 
 OVER = ".call-won, .call-over"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from conftest import QUIET, chromium_path
-from people import Person
+from browser.conftest import QUIET, chromium_path
+from browser.people import Person
 from visitors import Site
 
 ROOT = Path(__file__).parent.parent.parent

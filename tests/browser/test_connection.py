@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from people import YOUR_TURN, Person
+from browser.people import YOUR_TURN, Person
 from visitors import WITHOUT_LIMITS, Site
 
 Arrive = Callable[..., Person]

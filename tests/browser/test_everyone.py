@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from browser.people import PHONE, YOUR_TURN, Person
 from galo.games.registry import game_names
-from people import PHONE, YOUR_TURN, Person
 from visitors import Site
 
 Arrive = Callable[..., Person]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE, YOUR_TURN, Person
+from browser.people import PHONE, YOUR_TURN, Person
 from visitors import Site
 
 Arrive = Callable[..., Person]
@@ -100,6 +100,7 @@ def test_moves_against_agents_can_be_undone_and_redone(site: Site, person: Arriv
     ana.button("Refazer").click()
     expect(ana.page.locator(".disc")).to_have_count(2)
     ana.button("Desfazer").click()
+    expect(ana.page.locator(".disc")).to_have_count(0)
     ana.page.keyboard.press("7")
     expect(ana.page.locator(".disc")).to_have_count(2)
     expect(ana.button("Refazer")).to_be_disabled()

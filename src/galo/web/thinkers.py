@@ -164,7 +164,7 @@ def answer(question: Question) -> Decision | str:
     try:
         thinker = player(question.game, question.agent)
         return thinker.decide(question.observation, question.limit, question.rng)
-    except Exception as problem:  # an agent may be anybody's code, and its worker must live on
+    except (Exception, SystemExit) as problem:  # anybody's code, and its worker must live on
         return f"{type(problem).__name__}: {problem}"
 
 
