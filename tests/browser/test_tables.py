@@ -115,7 +115,7 @@ def test_hint_lifts_a_tile_and_says_why(site: Site, person: Arrive) -> None:
         if ana.page.locator(".hand-tile[data-state=playable]").count() > 1:
             break
     ana.button("Dica").click()
-    expect(ana.page.locator(".call-hint")).to_contain_text("Sugestão de")
+    expect(ana.page.locator(".call-hint")).to_contain_text("Sugestão: ")
     expect(ana.page.locator(".hand-tile.hinted, .hand-tile.hint")).to_have_count(1)
 
 

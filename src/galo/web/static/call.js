@@ -169,7 +169,7 @@ function written(numbers = {}) {
 export function hintWords(answer, label) {
   const reasons = (answer.reasons ?? []).map(({ name, numbers }) => sayOr(`why.${name}`, "", written(numbers))).filter(Boolean);
   return {
-    title: say("hint.says", { agent: answer.agent, move: label }),
+    title: say("hint.says", { move: label }),
     text: reasons.join(" "),
   };
 }
