@@ -1,7 +1,7 @@
 """JogadorTux in its tests again: who it met in 2007, and who it could not meet then.
 
-Tests a to f are those of the report, each opponent from both seats; g to i are players of today.
-From the first position a player without chance plays the same game every time: one is enough.
+Every opponent from both seats; tests e and f of the report were played by people. From the
+first position a player without chance plays the same game every time: one is enough.
 """
 
 import multiprocessing
@@ -23,25 +23,26 @@ ABOUT = "JogadorTux of Connect Four against everyone, from both seats (report, 2
 TUX = "tux"
 SEATS = ("first", "second")
 GAMES_A_TASK = 4
+COUNTS = ("games", "won", "drawn", "lost")
+HEAD = ("test", "opponent", "tux moves", "report", *COUNTS, "score %", "95 %")
 
 
-class Test(NamedTuple):
-    """An opponent, which letter its test has, and what the report tells of it."""
+class Opponent(NamedTuple):
+    """Who tux meets, and which of the report's tests that is, from each seat."""
 
-    letter: str
-    opponent: str
-    told: str
-    has_chance: bool
+    name: str
+    letters: tuple[str, str]
+    has_chance: bool = True
 
 
-TESTS = (
-    Test("a, b", "random", "wins", True),
-    Test("c, d", "focused", "wins", True),
-    Test("e", "tux:database=no", "wins: its older version", False),
-    Test("f", "tux", "against itself", False),
-    Test("g", "minimax", "–", True),
-    Test("h", "mcts", "–", True),
-    Test("i", "perfect", "–", False),
+OPPONENTS = (
+    Opponent("random", ("a", "b")),
+    Opponent("focused", ("c", "d")),
+    Opponent("tux:database=no", ("g", "h"), has_chance=False),  # its older version
+    Opponent("tux", ("i", "i"), has_chance=False),
+    Opponent("minimax", ("", "")),
+    Opponent("mcts", ("", "")),
+    Opponent("perfect", ("", ""), has_chance=False),
 )
 
 
@@ -73,15 +74,15 @@ def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
     """Let tux meet everyone from both seats."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
-        for number, test in enumerate(TESTS):
-            for seat in range(len(SEATS)):
-                bench.tell(f"against {test.opponent}", number, len(TESTS), 0.0)
-                unit = f"{SEATS[seat]} against {test.opponent}"
-                count = SIZES[size].games if test.has_chance else 1
+        for number, opponent in enumerate(OPPONENTS):
+            for seat, name in enumerate(SEATS):
+                bench.tell(f"against {opponent.name}", number, len(OPPONENTS), 0.0)
+                unit = f"{name} against {opponent.name}"
+                count = SIZES[size].games if opponent.has_chance else 1
                 seed = bench.laboratory.asked.seed_of(unit)
-                seats = (TUX, test.opponent) if seat == 0 else (test.opponent, TUX)
+                seats = (TUX, opponent.name) if seat == 0 else (opponent.name, TUX)
                 games = [Encounter(seats, Stream.of(seed, game).key) for game in range(count)]
-                bench.note(unit, partial(_meet, executor, games, test.opponent, seat))
+                bench.note(unit, partial(_meet, executor, games, opponent.name, seat))
 
 
 def _meet(
@@ -98,32 +99,24 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
     """Return the table of all tests, with intervals where chance plays a part."""
     found = {(record["meets"], record["seat"]): record for record in records if "meets" in record}
     rows, shares = [], {}
-    for test in TESTS:
+    for opponent in OPPONENTS:
         for seat, name in enumerate(SEATS):
-            if record := found.get((test.opponent, seat)):
-                rows.append([test.letter, test.opponent, name, test.told, *_written(test, record)])
-                shares[f"{name}, {test.opponent}"] = _share(record)
-    head = [
-        "test",
-        "opponent",
-        "tux moves",
-        "report",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "score %",
-        "95 %",
-    ]
-    table = Table("All tests", head, rows)
+            if record := found.get((opponent.name, seat)):
+                letter = opponent.letters[seat]
+                told = "passed" if letter else "–"
+                rows.append([letter or "–", opponent.name, name, told, *_written(record)])
+                shares[f"{name}, {opponent.name}"] = _share(record)
     label = "points won by tux"
     picture = Picture("tux2007", figures.intervals(shares, {}, label), f"{label.capitalize()}.")
     words = [
         "Three stages: fixed moves, the database of eight stones, then seven plies in which each "
-        "parent is the sum of its children. The report tells of no lost game but gives no counts. "
-        "Players without chance play one game from each seat: every other would be the same.",
+        "parent is the sum of its children. The report says that it passed its tests and gives "
+        "no counts; letters follow the order in which it describes them, and e and f were played "
+        "by people. A player without chance plays one game from each seat: every other would be "
+        "the same.",
     ]
-    return Page("tux2007: JogadorTux", words, [Section("Tests", "", [table], [picture])])
+    section = Section("Tests", "", [Table("All tests", HEAD, rows)], [picture])
+    return Page("tux2007: JogadorTux", words, [section])
 
 
 def _share(record: Record) -> figures.Point:
@@ -135,8 +128,8 @@ def _share(record: Record) -> figures.Point:
     return (score, *score_interval(record["wins"], record["draws"], lost))
 
 
-def _written(test: Test, record: Record) -> list[str]:
+def _written(record: Record) -> list[str]:
     lost = record["games"] - record["wins"] - record["draws"]
     score, low, high = (100 * share for share in _share(record))
     counts = [str(n) for n in (record["games"], record["wins"], record["draws"], lost)]
-    return [*counts, f"{score:.1f}", f"[{low:.1f}, {high:.1f}]" if test.has_chance else "–"]
+    return [*counts, f"{score:.1f}", f"[{low:.1f}, {high:.1f}]" if record["games"] > 1 else "–"]
