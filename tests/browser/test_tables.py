@@ -71,7 +71,7 @@ def test_friend_sits_down_through_the_link_of_the_table(site: Site, person: Arri
     ana.page.get_by_label("Seu nome").fill("Ana")
     ana.button("Montar uma mesa de Lig 4").click()
     ana.page.get_by_label("Joga depois").select_option("friend")
-    ana.button(re.compile("Montar e convidar|Jogar")).last.click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Montar e convidar").click()
     link = ana.page.get_by_label("Link do convite")
     expect(link).to_have_value(re.compile("#invite="))
     expect(ana.page.get_by_alt_text("Código QR do convite")).to_be_visible()
@@ -123,7 +123,7 @@ def test_agents_are_watched_at_a_pace_and_step_by_step(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
     ana.button("Assistir agentes").click()
-    ana.button("Assistir").last.click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Assistir").click()
     ana.button("Pausa").click()
     expect(ana.button("Um lance")).to_be_visible()
     ana.page.wait_for_timeout(300)  # a decision may still be on its way
