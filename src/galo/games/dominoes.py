@@ -4,7 +4,7 @@ A position remembers its round as it happened, the deal and the public moves.
 """
 
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -60,6 +60,10 @@ class DominoGame(Game):
     @abstractmethod
     def match_outcome(self, state: Any, scores: Scores) -> Outcome | None:
         """Return how the match ended with this round at *scores*, None if it goes on."""
+
+    @abstractmethod
+    def open_numbers(self, plays: Sequence[Played]) -> int:
+        """Return the set of numbers that could be played on after *plays* of a round."""
 
     @abstractmethod
     def table_drawing(self, state: Any, plays: tuple[Played, ...]) -> str:

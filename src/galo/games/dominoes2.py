@@ -1,5 +1,6 @@
 """Two-sided dominoes at the door: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -108,6 +109,15 @@ class Dominoes2(DominoGame):
         winner = rules.round_winner(state)
         reason = "out" if state.phase == rules.OUT else "blocked"
         return Outcome(scores, None if winner == NOBODY else winner, reason)
+
+    def open_numbers(self, plays: Sequence[Played]) -> int:
+        ends = [rules.NO_NUMBER, rules.NO_NUMBER]
+        for play in plays:
+            if play.code not in (rules.DRAW, rules.PASS):
+                is_first = ends[rules.LEFT] == rules.NO_NUMBER
+                side, end = divmod(play.code, rules.SIDE)
+                ends = [side, end] if is_first else [*ends[:side], end, *ends[side + 1 :]]
+        return sum(1 << number for number in set(ends) if number != rules.NO_NUMBER)
 
     def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
         return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)])

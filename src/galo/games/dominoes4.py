@@ -1,5 +1,6 @@
 """Dominó de 4 pontas at the door: moves `6-4@e`, the opening just the tile, `pass`."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -102,6 +103,14 @@ class Dominoes4(DominoGame):
     def ends_sum(self, state: rules.State) -> int:
         """Return the sum of the ends on the table, 0 before the opening."""
         return state.table.total
+
+    def open_numbers(self, plays: Sequence[Played]) -> int:
+        table = rules.bare_table()
+        for play in plays:
+            if play.code != rules.PASS:
+                near, far = rules.matched(table, play.code), play.code % rules.ARM
+                table = rules.lay(table, play.code // rules.ARM, near, far)
+        return rules.end_numbers(table)
 
     def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
         return draw_cross([play.text for play in plays if play.text != PASS])

@@ -74,6 +74,15 @@ def numbers_in(tiles: int) -> int:
 
 
 @kernel
+def suits(numbers: int) -> int:
+    """Return the set of all tiles that show one of *numbers*."""
+    rows = 0
+    for number in range(NUMBERS):
+        rows |= ROW_BITS * (numbers >> number & 1) << number * ROW
+    return rows | mirrored(rows)
+
+
+@kernel
 def size(tiles: int) -> int:
     """Return how many tiles there are in *tiles*."""
     return popcount(tiles & ONCE)

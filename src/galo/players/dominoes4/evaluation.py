@@ -82,6 +82,19 @@ class Memory(NamedTuple):
     lacks: int  # numbers each of them has passed on, a byte for each, the mover's lowest
 
 
+class Sight(NamedTuple):
+    """What the mover sees before it values its options."""
+
+    hand: int
+    laid: int  # the tiles on the table
+    partner: int  # those of them that the partner placed
+    table: Table
+    shown: int  # V2 as in `ends_shown`
+    late: int  # what counts besides at the end of a round
+    passes: int  # moves after which the next player is certain to pass
+    galos: int  # of these, moves after which everybody is
+
+
 @kernel
 def nothing_seen() -> Memory:
     """Return what everybody knows before the opening."""
@@ -167,38 +180,51 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
         return moves
     if state.phase < PLAYING:
         return best_openings(weights, row, state, moves)
+    # 2. A short cut to the same answer: who weighs nothing compares points alone.
+    sight = look(weights, row, state, memory)
+    if not weights[row, WEIGHS]:
+        return best_points(rules, state.table, moves, sight.passes, sight.galos)
+    # 3. Value every option.
+    best, tied = WORST, 0
+    while moves:
+        move = small_lowest_bit(moves)
+        moves &= moves - 1
+        value = value_of(rules, weights, row, sight, move)
+        tied = (tied if value <= best else 0) | int(value >= best) << move
+        best = max(best, value)
+    return tied
+
+
+@kernel
+def look(weights: "Weights", row: int, state: State, memory: Memory) -> Sight:
+    """Return what the mover sees once the round is open."""
     hand, table = state.hand0, state.table
     laid = memory.played0 | memory.played1 | memory.played2 | memory.played3
-    # 2. What is certain about the others: numbers they passed on or that nobody else can hold.
+    # What is certain about the others: numbers they passed on or that nobody else can hold.
     gone = ALL_NUMBERS & ~numbers_in(ALL_TILES & ~(laid | hand))
     next_lacks = memory.lacks >> SEAT & ALL_NUMBERS | gone
     all_lack = next_lacks & (memory.lacks >> 2 * SEAT | gone) & (memory.lacks >> 3 * SEAT | gone)
     passes = moves_into(table, next_lacks) if next_lacks else 0
     galos = moves_into(table, all_lack) if passes else 0
-    # 3. A short cut to the same answer: who weighs nothing compares points alone.
-    if not weights[row, WEIGHS]:
-        return best_points(rules, table, moves, passes, galos)
-    # 4. Value every option.
-    late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
     shown = ends_shown(table, bare_sides(table, weights[row, BRANCHES]))
-    best, tied = WORST, 0
-    while moves:
-        move = small_lowest_bit(moves)
-        moves &= moves - 1
-        near, far = end_at(table, move // ARM), move % ARM
-        value = (
-            weights[row, UNIT] * certain_points(rules, table, move, passes, galos)
-            + weights[row, L1_V0] * count_of(laid, near)
-            + weights[row, L1_V1] * count_of(hand, near)
-            + weights[row, L1_V2] * ends_showing(shown, near)
-            + weights[row, L2_V0] * count_of(laid, far)
-            + (weights[row, L2_V1] + late) * count_of(hand, far)
-            + weights[row, L2_V2] * ends_showing(shown, far)
-            + weights[row, L2_V3] * count_of(memory.played2, far)
-        )
-        tied = (tied if value <= best else 0) | int(value >= best) << move
-        best = max(best, value)
-    return tied
+    late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
+    return Sight(hand, laid, memory.played2, table, shown, late, passes, galos)
+
+
+@kernel
+def value_of(rules: Rules, weights: "Weights", row: int, sight: Sight, move: int) -> int:
+    """Return f of one option, in fixed point."""
+    near, far = end_at(sight.table, move // ARM), move % ARM
+    return (
+        weights[row, UNIT] * certain_points(rules, sight.table, move, sight.passes, sight.galos)
+        + weights[row, L1_V0] * count_of(sight.laid, near)
+        + weights[row, L1_V1] * count_of(sight.hand, near)
+        + weights[row, L1_V2] * ends_showing(sight.shown, near)
+        + weights[row, L2_V0] * count_of(sight.laid, far)
+        + (weights[row, L2_V1] + sight.late) * count_of(sight.hand, far)
+        + weights[row, L2_V2] * ends_showing(sight.shown, far)
+        + weights[row, L2_V3] * count_of(sight.partner, far)
+    )
 
 
 @kernel
