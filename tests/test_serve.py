@@ -56,7 +56,14 @@ def test_bad_database_is_told_in_one_sentence(refusal: Refusal, url: str) -> Non
 
 @pytest.mark.parametrize(
     "words",
-    ["--port 70000", "--port x", "--workers 0", "--messages-per-second 0", "--message-bytes 1"],
+    [
+        "--port 70000",
+        "--port x",
+        "--workers 0",
+        "--analysis 0",
+        "--messages-per-second 0",
+        "--message-bytes 1",
+    ],
 )
 def test_number_out_of_bounds_is_told_in_one_sentence(refusal: Refusal, words: str) -> None:
     assert words.split()[0] in refusal("serve", *words.split())

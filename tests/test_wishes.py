@@ -27,6 +27,7 @@ def granted(table: Table, seat: int | None, is_host: bool) -> set[str]:
         "redo": lambda: wishes.redo(table, seat),
         "leave": lambda: wishes.leave(table, seat),
         "hint": lambda: wishes.check_hint(table, seat),
+        "analyse": lambda: wishes.check_analysis(table, seat),
         "next": lambda: wishes.check_next(table, seat, is_host),
         "pace": lambda: wishes.pace(table, is_host, 1.0),
         "step": lambda: wishes.check_watched(table, is_host),

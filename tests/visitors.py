@@ -220,7 +220,7 @@ class Visitor:
         """Return the answer to *message*, which gets an id if it has none."""
         message = {"id": f"id-{next(self._names)}", **message}
         self.say(**message)
-        kinds = ("reply", "refused", "hint")
+        kinds = ("reply", "refused", "hint", "analysis")
         return self.until(lambda m: m["type"] in kinds and m.get("id") == message["id"])
 
     def code(self, kind: str, **fields: Any) -> str:

@@ -31,6 +31,9 @@ def serve(
     grace: Annotated[
         float, typer.Option(min=0, help="Seconds before an agent plays for who is gone.")
     ] = 45.0,
+    analysis: Annotated[
+        float, typer.Option(min=0.1, max=60, help="Seconds for one analysis of a position.")
+    ] = 2.0,
     tables_per_hour: Annotated[int, typer.Option(min=1, help="Of one address.")] = 120,
     sockets_per_address: Annotated[int, typer.Option(min=1)] = 200,
     messages_per_second: Annotated[float, typer.Option(min=0.1, help="Of one socket.")] = 10.0,
@@ -53,6 +56,7 @@ def serve(
         hosts=tuple(name.lower() for name in allow_host or ()),
         workers=workers,
         grace_seconds=grace,
+        analysis_seconds=analysis,
         tables_per_hour=tables_per_hour,
         sockets_per_address=sockets_per_address,
         messages_per_second=messages_per_second,

@@ -14,7 +14,7 @@ from galo.web.logs import log
 from galo.web.refusals import Refused
 from galo.web.setup import shuffled
 from galo.web.table import AGENT, BETWEEN, FORCED, PERSON, PLAYING
-from galo.web.thinkers import Question, ThinkingError
+from galo.web.thinkers import Json, Question, Study, ThinkingError
 
 if TYPE_CHECKING:
     from galo.web.owner import Owner
@@ -76,11 +76,19 @@ class Clockwork:
         question = Question(self._table.game.name, agent, seen, limit, rng)
         return await self._owner.hub.thinkers.decide(question)
 
-    def start(self, thought: Coroutine[Any, Any, None]) -> None:
+    async def study(self, seat: int, seconds: float) -> Json:
+        """Return the analysis of the position as *seat* sees it now."""
+        match = self._table.match
+        assert match is not None
+        seen, limit = match.position.observe(seat), Limit(seconds=seconds)
+        return await self._owner.hub.thinkers.analyse(Study(seen, limit))
+
+    def start(self, thought: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let *thought* go on beside the owner's task."""
         task = asyncio.create_task(thought)
         self._tasks.add(task)  # the event loop itself would let it vanish
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def stop(self) -> None:
         """Stop every clock and wait for no agent."""

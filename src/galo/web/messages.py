@@ -5,11 +5,13 @@ What the site sends is drawn in docs/site.md: events, views and answers.
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from galo.games.options import Value
+from galo.players.player import Reason
 from galo.web.refusals import Refused
 
 LONGEST_NAME = 24
@@ -55,7 +57,7 @@ class Play(Wish):
 class Plain(Wish):
     """A wish that needs no more words."""
 
-    type: Literal["next", "undo", "redo", "hint", "leave", "rematch", "step"]
+    type: Literal["next", "undo", "redo", "hint", "analyse", "leave", "rematch", "step"]
 
 
 class SetPace(Wish):
@@ -125,6 +127,11 @@ def _parse(shape: TypeAdapter[Any], text: str) -> Any:
         first = problem.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"]))
         raise Refused("bad_message", f"{where}: {first['msg']}".lstrip(": ")) from None
+
+
+def told_reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    """Return *reasons* as they travel: the page has a sentence for every name."""
+    return [{"name": reason.name, "numbers": dict(reason.numbers)} for reason in reasons]
 
 
 def encode(message: dict[str, Any]) -> str:

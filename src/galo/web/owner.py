@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.web import wishes
+from galo.web.advice import Advice
 from galo.web.audience import Audience
 from galo.web.clockwork import Act, Clockwork
 from galo.web.connection import Connection
@@ -24,7 +25,6 @@ from galo.web.logs import log, log_problem
 from galo.web.messages import Plain, Play, SetPace
 from galo.web.refusals import Refused
 from galo.web.table import OVER, Table
-from galo.web.thinkers import ThinkingError
 
 if TYPE_CHECKING:
     from galo.web.hub import Hub
@@ -40,7 +40,8 @@ class Owner:
         self.hub = hub
         self.audience = Audience(table)
         self.empty_since = asyncio.get_running_loop().time()
-        self._clockwork = Clockwork(self)
+        self.clockwork = Clockwork(self)
+        self._advice = Advice(self)
         self._inbox: asyncio.Queue[Act] = asyncio.Queue()
         self._answered: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
         self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
@@ -78,7 +79,7 @@ class Owner:
 
     def close(self) -> None:
         """Stop owning the table: it is in the log."""
-        self._clockwork.stop()
+        self.clockwork.stop()
         self._task.cancel()
         self.audience.close()
 
@@ -109,10 +110,11 @@ class Owner:
             log_problem("not saved", table=self.table.identity, number=event.number)
             raise Refused("not_saved") from None
         self.table.apply(event)
+        self._advice.outdated()
         self.audience.tell_events(event.number - 1)
         if kind == "moved" and self.table.phase == OVER:
             await self.finish()
-        self._clockwork.plan()
+        self.clockwork.plan()
 
     async def finish(self) -> None:
         """Write down how the game, which is over, ended."""
@@ -133,20 +135,21 @@ class Owner:
                 await self.happen("returned", {"seat": connection.seat})
         finally:  # even if that could not be written
             self.audience.tell_presence()
-            self._clockwork.plan()
+            self.clockwork.plan()
 
     async def _gone(self, connection: Connection) -> None:
+        self._advice.forget(connection)
         if self.audience.remove(connection):
             self.empty_since = asyncio.get_running_loop().time()
             self.audience.tell_presence()
-            self._clockwork.plan()
+            self.clockwork.plan()
 
     # Wishes
 
     async def _wished(self, connection: Connection, wish: Play | Plain | SetPace) -> None:
         key = (connection.identity, wish.id)
         answer = self._answered.get(key) or await self._answer(connection, wish)
-        if answer is None:  # a hint comes later
+        if answer is None:  # advice comes later
             return
         self._answered[key] = answer
         while len(self._answered) > ANSWERS_KEPT * len(self.table.seats):
@@ -164,7 +167,11 @@ class Owner:
                 raise Refused("stale")
             if wish.type == "hint":
                 wishes.check_hint(self.table, connection.seat)
-                self._clockwork.start(self._hint(connection, wish.id))
+                self._advice.hint(connection, wish.id)
+                return None
+            if wish.type == "analyse":
+                wishes.check_analysis(self.table, connection.seat)
+                self._advice.analyse(connection, wish.id)
                 return None
             await self._grant(connection, wish)
         except Refused as refusal:
@@ -186,33 +193,10 @@ class Owner:
             await self.happen(*wishes.leave(table, seat))
         elif wish.type == "next":
             wishes.check_next(table, seat, is_host)
-            await self._clockwork.deal()
+            await self.clockwork.deal()
         elif wish.type == "step":
             wishes.check_watched(table, is_host)
-            self._clockwork.step()
+            self.clockwork.step()
         elif wish.type == "rematch":
             wishes.check_rematch(table, seat, is_host)
             await self.happen("rematch", {"table": await self.hub.rematch(table)})
-
-    async def _hint(self, connection: Connection, identity: str) -> None:
-        """Send *connection* what the strongest agent would do."""
-        assert connection.seat is not None
-        agent, number = self.table.substitute, self.table.number
-        try:
-            seconds = self.hub.settings.hint_seconds
-            decision = await self._clockwork.ask(connection.seat, agent, seconds)
-        except ThinkingError as problem:
-            log("no hint", logging.ERROR, agent=agent, problem=str(problem))
-            refusal = Refused("not_ready").told()
-            connection.send({"type": "refused", "id": identity, **refusal})
-            return
-        connection.send(
-            {
-                "type": "hint",
-                "id": identity,
-                "number": number,
-                "move": decision.move.text,
-                "agent": agent,
-                "reasons": [{"name": r.name, "numbers": dict(r.numbers)} for r in decision.reasons],
-            }
-        )

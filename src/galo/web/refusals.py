@@ -25,6 +25,7 @@ CODES = {
     "too_fast": ("too many messages; slow down", 429),
     "too_many_tables": ("too many tables from this address; finish one first", 429),
     "too_big": ("that message is too long", 413),
+    "no_analysis": ("where tiles are hidden there is no analysis; ask for a hint", 403),
     "secret": ("the tiles are still secret; come back when the game is over", 403),
     "not_saved": ("that could not be written down, so it did not happen; try again", 503),
     "trouble": ("something went wrong here; try again", 500),

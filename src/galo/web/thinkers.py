@@ -1,13 +1,17 @@
-"""The processes that think, so that the server never does: agents' moves and hints.
+"""The processes that think, so that the server never does: agents' moves, hints, analyses.
 
 A worker gets an observation, never a position. One that overruns its time is killed and
 replaced; what it was asked is answered with an error, and the table decides what to do.
+An analysis that nobody waits for any longer ends at once, because its worker hears ENOUGH.
 """
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import signal
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +29,9 @@ SPAWN = multiprocessing.get_context("spawn")
 PATIENCE_SECONDS = 60.0  # beyond its time: a kernel may have to be compiled first
 MOST_PLAYERS = 50  # kept in one worker: their options are for strangers to choose
 WARMING, READY = "warming", "ready"
+ENOUGH = "enough"
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,14 @@ class Question:
     rng: Stream
 
 
+@dataclass(frozen=True)
+class Study:
+    """A position whose analysis is asked for, as the seat to move sees it."""
+
+    observation: Observation
+    limit: Limit
+
+
 class ThinkingError(Exception):
     """An agent that did not answer, or not with a move."""
 
@@ -48,6 +63,8 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         self._workers = [Worker() for _ in range(workers)]
+        # Studies are many and long: while they last, somebody is left for the agents' moves.
+        self._studies = asyncio.Semaphore(max(1, workers - 1))
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
         # Its own process: what has never been compiled here must not keep other games waiting.
         self._warmer = SPAWN.Process(target=warm, daemon=True)
@@ -73,12 +90,32 @@ class Thinkers:
 
     async def decide(self, question: Question) -> Decision:
         """Return the decision of the agent that is asked; raise ThinkingError if it has none."""
+        decision = await self._ask(question)
+        if not isinstance(decision, Decision):
+            raise ThinkingError(str(decision))
+        if decision.move not in question.observation.legal_moves:
+            raise ThinkingError("it wanted a move that is not legal")
+        return decision
+
+    async def analyse(self, study: Study) -> Json:
+        """Return what the position of *study* is worth; whoever cancels this ends the search."""
+        async with self._studies:
+            analysis = await self._ask(study)
+        if not isinstance(analysis, dict):
+            raise ThinkingError(str(analysis))
+        return analysis
+
+    async def _ask(self, question: Question | Study) -> Any:
         worker = await self._free.get()
+        loop = asyncio.get_running_loop()
+        asked = loop.run_in_executor(self._threads, worker.ask, question)
+        # Free is who has answered, whether or not somebody was still waiting for that.
+        asked.add_done_callback(lambda _: self._free.put_nowait(worker))
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, worker.ask, question)
-        finally:
-            self._free.put_nowait(worker)
+            return await asyncio.shield(asked)
+        except asyncio.CancelledError:
+            worker.hurry(question)
+            raise
 
     def close(self) -> None:
         """Let the workers go."""
@@ -96,6 +133,9 @@ class Worker:
         self._process: Any = None
         self._pipe: Any = None
         self._is_retired = False
+        self._asked: Question | Study | None = None
+        self._unwanted: Question | Study | None = None  # perhaps before it is asked
+        self._asking = threading.Lock()
 
     def start(self) -> None:
         """Start the process and wait until it listens."""
@@ -105,24 +145,34 @@ class Worker:
         theirs.close()
         self._pipe.recv()  # it says so when it is there
 
-    def ask(self, question: Question) -> Decision:
+    def ask(self, question: Question | Study) -> Any:
         """Return the process's answer, which must come in time."""
         try:
-            self._pipe.send(question)
+            with self._asking:
+                self._asked = question
+                self._pipe.send(question)
+                if self._unwanted is question:
+                    self._pipe.send(ENOUGH)
             if not self._pipe.poll((question.limit.seconds or 0) + PATIENCE_SECONDS):
                 raise ThinkingError("it took too long")
-            answer = self._pipe.recv()
+            return self._pipe.recv()
         except (OSError, EOFError, ThinkingError) as problem:
-            log("worker replaced", logging.ERROR, agent=question.agent, problem=str(problem))
+            agent = question.agent if isinstance(question, Question) else "analysis"
+            log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
             self.stop()
             if not self._is_retired:
                 self.start()
             raise ThinkingError(str(problem) or "its process died") from None
-        if not isinstance(answer, Decision):
-            raise ThinkingError(str(answer))
-        if answer.move not in question.observation.legal_moves:
-            raise ThinkingError("it wanted a move that is not legal")
-        return answer
+        finally:
+            with self._asking:
+                self._asked = None
+
+    def hurry(self, question: Question | Study) -> None:
+        """Let *question*, unless it is answered already, be answered with what is known."""
+        with self._asking, contextlib.suppress(OSError):  # its process may have died
+            self._unwanted = question
+            if self._asked is question:
+                self._pipe.send(ENOUGH)
 
     def retire(self) -> None:
         """End the process for good."""
@@ -146,7 +196,8 @@ def work(pipe: Any) -> None:
             question = pipe.recv()
         except EOFError:
             return
-        pipe.send(answer(question))
+        if question != ENOUGH:  # which may come when its answer is on the way already
+            pipe.send(answer(question, pipe.poll))
 
 
 def warm() -> None:
@@ -159,9 +210,13 @@ def warm() -> None:
             Match(table, players, seed=0, limit=Limit(nodes=1, deals=1)).step()
 
 
-def answer(question: Question) -> Decision | str:
-    """Return the decision that was asked for, or what went wrong."""
+def answer(question: Question | Study, is_enough: Callable[[], bool]) -> Decision | Json | str:
+    """Return what was asked for, or what went wrong; an analysis ends when it *is_enough*."""
     try:
+        if isinstance(question, Study):
+            from galo.web.analysis import analysis_of  # the server itself needs no engines
+
+            return analysis_of(question.observation, question.limit, is_enough)
         thinker = player(question.game, question.agent)
         return thinker.decide(question.observation, question.limit, question.rng)
     except (Exception, SystemExit) as problem:  # anybody's code, and its worker must live on

@@ -77,6 +77,13 @@ def check_hint(table: Table, seat: int | None) -> None:
         raise Refused("not_your_turn")
 
 
+def check_analysis(table: Table, seat: int | None) -> None:
+    """Refuse where tiles are hidden, and whenever a hint would be refused."""
+    if table.game.has_chance:
+        raise Refused("no_analysis")
+    check_hint(table, seat)
+
+
 def check_rematch(table: Table, seat: int | None, is_host: bool) -> None:
     """Refuse unless the game is over and *seat*, or the host, took part in it."""
     if seat is None and not is_host:
@@ -106,6 +113,8 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
     if seat is not None:
         if table.phase == PLAYING and table.mover == seat and not _is_forced(table):
             found.append("hint")
+            if not table.game.has_chance:
+                found.append("analyse")
         if can_undo(table, seat):
             found.append("undo")
         if can_redo(table, seat):

@@ -17,7 +17,7 @@ from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play,
 from galo.players.connect_four.book import Book, shipped_book
 from galo.players.connect_four.budget import Budget
 from galo.players.connect_four.search import score_of_winning
-from galo.players.connect_four.solver import EVERYTHING, Solver
+from galo.players.connect_four.solver import EVERYTHING, MOST_STONES, Solver
 from galo.players.connect_four.table import DEFAULT, Bounds, Table
 from galo.players.player import Limit
 
@@ -99,6 +99,14 @@ class Analyst:
             if analysis.is_exact or not budget.slice():
                 return
             nodes *= GROWTH
+
+
+def moves_to_end(state: State, score: int) -> int | None:
+    """Return how many moves whoever wins *state*, which has *score*, still makes; None if drawn."""
+    if score == 0:
+        return None
+    played = state.ply // 2 if score > 0 else (state.ply + 1) // 2
+    return MOST_STONES - abs(score) - played
 
 
 def analyst(megabytes: int = DEFAULT, with_book: bool = True) -> Analyst:

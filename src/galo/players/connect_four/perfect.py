@@ -10,9 +10,15 @@ from galo.counter import Stream
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
-from galo.players.connect_four.analysis import CENTRE, FIRST_ROUND, GROWTH, Analyst, analyst
+from galo.players.connect_four.analysis import (
+    CENTRE,
+    FIRST_ROUND,
+    GROWTH,
+    Analyst,
+    analyst,
+    moves_to_end,
+)
 from galo.players.connect_four.budget import Budget
-from galo.players.connect_four.solver import MOST_STONES
 from galo.players.connect_four.table import Bounds
 from galo.players.connect_four.threats import playable_squares, winning_squares
 from galo.players.player import Decision, Limit, Reason, check_turn
@@ -115,8 +121,7 @@ def reasons_for(state: State, worth: Bounds) -> tuple[Reason, ...]:
 
 def _prospect(state: State, score: int) -> Reason:
     """Return how the game ends from *state*, which has *score*, if both play as well as can be."""
-    if score == 0:
+    moves = moves_to_end(state, score)
+    if moves is None:
         return Reason("draws", {})
-    if score > 0:
-        return Reason("wins_in", {"moves": MOST_STONES - score - state.ply // 2})
-    return Reason("holds_out", {"moves": MOST_STONES + score - (state.ply + 1) // 2})
+    return Reason("wins_in" if score > 0 else "holds_out", {"moves": moves})

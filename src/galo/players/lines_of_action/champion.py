@@ -1,6 +1,6 @@
 """The engine as a player, and as an analyst for the screens."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event
 
@@ -12,7 +12,7 @@ from galo.players.lines_of_action.clock import Clock
 from galo.players.lines_of_action.engine import DEEPEST, Engine, Line
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit, Reason, check_turn
 
 UNLIMITED = Limit(nodes=100_000)  # what a limit means that limits nothing here
 MOST_LINES = 10
@@ -27,6 +27,8 @@ class Analysis:
     depth: int
     nodes: int
     plies_to_end: int | None  # if it is won for one side
+    moves_to_end: int | None  # of that side
+    reasons: tuple[Reason, ...]  # for playing the best line; none for the others
 
 
 class Champion:
@@ -51,28 +53,37 @@ class Champion:
         return Decision(move, line.chance, line.depth, clock.used, found)
 
     def analyse(
-        self, position: Position, limit: Limit, lines: int = 1
+        self,
+        position: Position,
+        limit: Limit,
+        lines: int = 1,
+        stopped: Callable[[], bool] | None = None,
     ) -> Iterator[tuple[Analysis, ...]]:
-        """Yield the best *lines*, best first, each time they are known one ply deeper."""
+        """Yield the best *lines*, best first, each time one ply deeper, until *stopped* or done."""
         position = _checked(position)
         if position.is_over:
             raise ConfigError(f"nothing to analyse, the game is over: {position.to_text()}")
         if not 1 <= lines <= MOST_LINES:
             raise ConfigError(f"{lines} lines: there must be from 1 to {MOST_LINES}")
         self._stopped.clear()
-        engine, clock, depth = self._prepare(position, limit)
+        engine, clock, depth = self._prepare(position, limit, stopped)
         for found in engine.lines(depth, lines, clock):
-            yield tuple(_analysis(position, line) for line in found)
+            yield tuple(_analysis(position, line, line is found[0]) for line in found)
 
     def stop(self) -> None:
         """End the search that is going on in another thread, with what it has found."""
         self._stopped.set()
 
-    def _prepare(self, position: LinesOfActionPosition, limit: Limit) -> tuple[Engine, Clock, int]:
+    def _prepare(
+        self,
+        position: LinesOfActionPosition,
+        limit: Limit,
+        stopped: Callable[[], bool] | None = None,
+    ) -> tuple[Engine, Clock, int]:
         """Return what searches *position*, what keeps the *limit*, and the depth to go to."""
         if limit.seconds is limit.nodes is limit.depth is None:
             limit = UNLIMITED
-        clock = Clock(limit, self._stopped.is_set)
+        clock = Clock(limit, lambda: self._stopped.is_set() or (stopped is not None and stopped()))
         return Engine(position, self._tables, limit), clock, limit.depth or DEEPEST
 
 
@@ -85,11 +96,20 @@ def _move(position: Position, code: int) -> Move:
     return next(move for move in position.legal_moves if move.code == code)
 
 
-def _analysis(position: Position, line: Line) -> Analysis:
+def _analysis(position: LinesOfActionPosition, line: Line, is_best: bool) -> Analysis:
+    moves = _played(position, line)
+    why = reasons(position, moves[0], line) if is_best else ()
+    return Analysis(
+        moves, line.chance, line.depth, line.nodes, line.plies_to_end, line.moves_to_end, why
+    )
+
+
+def _played(position: Position, line: Line) -> tuple[Move, ...]:
+    """Return the moves of *line* until the game from *position* is over."""
     moves: list[Move] = []
     for code in line.moves:
         if position.is_over:
             break  # by repetition, which the search is more patient with
         moves.append(_move(position, code))
         position = position.play(moves[-1])
-    return Analysis(tuple(moves), line.chance, line.depth, line.nodes, line.plies_to_end)
+    return tuple(moves)

@@ -54,6 +54,12 @@ class Line:
         """How many plies are left if the game is won for one side, else None."""
         return WIN - abs(self.score) if abs(self.score) > SURE else None
 
+    @property
+    def moves_to_end(self) -> int | None:
+        """How many moves whoever wins still makes, None if the game is open."""
+        plies = self.plies_to_end
+        return None if plies is None else (plies + (self.score > 0)) // 2
+
 
 class Engine:
     """One position under search."""

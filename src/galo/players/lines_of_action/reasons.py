@@ -18,17 +18,16 @@ from galo.players.player import Reason
 
 def reasons(position: LinesOfActionPosition, move: Move, line: Line) -> tuple[Reason, ...]:
     """Return what speaks for *move*, which *line* begins with."""
-    plies = line.plies_to_end
-    if plies is not None and line.score > 0:
-        moves = (plies + 1) // 2
+    moves = line.moves_to_end
+    if moves is not None and line.score > 0:
         return (Reason("wins_in", {"moves": moves}) if moves > 1 else Reason("wins_now", {}),)
     found = []
-    if plies is not None:
-        found.append(Reason("holds_out", {"moves": plies // 2}))
+    if moves is not None:
+        found.append(Reason("holds_out", {"moves": moves}))
     own, enemy = sides(position.state)
     if can_connect(enemy, own):
         found.append(Reason("must_block", {}))
-    if plies is None:
+    if moves is None:
         percent = round(100 * line.chance)
         found.append(Reason("chance", {"percent": percent, "depth": line.depth}))
         after = sides(play(position.state, move.code))[1]

@@ -1,10 +1,11 @@
 /* The strip below the table: where the game stands, in one sentence, and the way on from there. */
 
+import { analysisCall } from "./advice.js";
 import { siteAddress } from "./api.js";
 import { copy, share } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
-import { say, sayOr } from "./texts.js";
+import { say } from "./texts.js";
 import { capital, isDomino, resultWords, spokenName, sideName, sideOrder } from "./words.js";
 
 const PATIENT_ATTEMPTS = 5; // after so many the server is called gone; attempts go on
@@ -27,9 +28,10 @@ export function createCall(act) {
   };
 }
 
-function drawCall({ title, text, buttons = [] }) {
+function drawCall({ title, text, body, buttons = [] }) {
   return [
     (title || text) && el("div", { class: "said" }, title && el("h2", {}, title), text && el("p", {}, text)),
+    body,
     buttons.some(Boolean) && el("div", { class: "row" }, buttons),
   ];
 }
@@ -40,7 +42,7 @@ function button(label, action, kind = "", picture = null) {
 
 /** Return what to say now, most urgent first; null when the table speaks for itself. */
 function pick(state, act) {
-  const { status, view, stepping, hint } = state;
+  const { status, view, stepping, hint, analysis } = state;
   if (status === "replaced") return replaced(act);
   if (status === "reconnecting") return away(state, act);
   if (!view) return null;
@@ -49,6 +51,7 @@ function pick(state, act) {
   if (view.controls.includes("pace")) return host(view, act);
   if (view.phase === "between") return between(view, act);
   if (hint) return { kind: "hint", title: hint.title, text: hint.text, buttons: [button(say("ok"), act.dismissHint)] };
+  if (analysis.on && view.you !== null && view.phase === "playing") return analysisCall(view, analysis.found);
   if (view.you !== null && view.seats[view.you].away) return { kind: "quiet", text: say("call.away") };
   if (view.you === null && view.phase === "playing") return watching(view, act);
   return view.phase === "playing" ? turn(view) : null;
@@ -156,20 +159,4 @@ function watching(view, act) {
     return { kind: "quiet", text: say("call.seat_free"), buttons: [button(say("sit"), () => act.sit(open), "primary")] };
   }
   return { kind: "quiet", text: say("call.watching") };
-}
-
-/** Return *numbers* as the person's language writes them. */
-function written(numbers = {}) {
-  const format = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
-  const one = (value) => typeof value === "number" ? format.format(value) : value;
-  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, one(value)]));
-}
-
-/** Return what to say about a hint: the move, and the agent's reason where it gave one. */
-export function hintWords(answer, label) {
-  const reasons = (answer.reasons ?? []).map(({ name, numbers }) => sayOr(`why.${name}`, "", written(numbers))).filter(Boolean);
-  return {
-    title: say("hint.says", { move: label }),
-    text: reasons.join(" "),
-  };
 }

@@ -2,6 +2,7 @@
 
    Cells are numbered from the bottom row, left to right, 0 … 41; x is seat 0, o is seat 1. */
 
+import { columnKind, columnSign, columnWords } from "./advice.js";
 import { el, fill, svg } from "./dom.js";
 import { createPlayer, duelOrder } from "./duel.js";
 
@@ -12,6 +13,7 @@ const HOLE = 40;
 const HEAD = 92; // room above each column: its number, or the disc about to fall
 const EDGE = 16;
 const FALL = 90; // milliseconds for the first row, then less and less for each one more
+const STAR = "M0-18 5-6 18-5 8 4 11 17 0 10-11 17-8 4-18-5-5-6Z";
 const SEATS = { x: 0, o: 1 };
 
 const columnOf = (cell) => cell % WIDTH;
@@ -22,9 +24,9 @@ export function create(root, context) {
   const { say, count } = context;
   const discs = svg("g");
   const line = svg("g");
-  const heads = svg("g", { class: "heads" });
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH * CELL + 2 * EDGE} ${HEAD + HEIGHT * CELL + 2 * EDGE}`, "aria-hidden": "true" },
-    back(), discs, frame(), line, heads);
+  const paper = { viewBox: `0 0 ${WIDTH * CELL + 2 * EDGE} ${HEAD + HEIGHT * CELL + 2 * EDGE}`, "aria-hidden": "true" };
+  const picture = svg("svg", paper, back(), discs, frame(), line);
+  const heads = svg("svg", { ...paper, class: "heads" }); // above the buttons, whose focus would hide it
   const columns = Array.from({ length: WIDTH }, (_, column) => el("button", {
     type: "button", class: "column", tabindex: column === 3 ? "0" : "-1",
     onclick: (event) => choose(column, event), onpointerenter: (event) => event.pointerType === "mouse" && point(column),
@@ -32,7 +34,7 @@ export function create(root, context) {
   }));
   const players = [createPlayer(mark), createPlayer(mark)];
   const buttons = el("div", { class: "columns", role: "group", "aria-label": say("c4.columns") }, columns);
-  const frameBox = el("div", { class: "frame-box" }, picture, buttons);
+  const frameBox = el("div", { class: "frame-box" }, picture, buttons, heads);
   root.append(el("div", { class: "duel" }, players[0].node, el("div", { class: "middle" }, frameBox), players[1].node));
   window.addEventListener("keydown", digits);
 
@@ -40,23 +42,26 @@ export function create(root, context) {
   let pointed = null; // a column under the pointer or the focus
   let pending = null; // the column touched once, where touches are confirmed
   let hinted = null;
+  let known = null; // the analysis of this position
 
   const moveIn = (column) => view?.moves.find((move) => move.move === String(column + 1));
 
   function update(next, events, { animate }) {
     const before = view?.board.cells ?? next.board.cells;
     view = next;
-    pending = hinted = null;
+    pending = hinted = known = null;
     const fallen = [...view.board.cells].findIndex((disc, cell) => disc !== "." && before[cell] === ".");
     fill(discs, [...view.board.cells].map((disc, cell) => disc !== "." && drawDisc(disc, cell)));
     fill(line, view.board.line?.length ? winning(view.board.line) : []);
     if (animate && fallen >= 0 && events.some((event) => event.kind === "moved")) fall(fallen);
     markLast();
     duelOrder(view).forEach((seat, k) => players[k].update(view, seat));
-    columns.forEach((button, column) => {
-      button.setAttribute("aria-label", label(column));
-      button.setAttribute("aria-disabled", String(!moveIn(column)));
-    });
+    columns.forEach((button, column) => button.setAttribute("aria-disabled", String(!moveIn(column))));
+    drawColumns();
+  }
+
+  function drawColumns() {
+    columns.forEach((button, column) => button.setAttribute("aria-label", label(column)));
     drawHeads();
   }
 
@@ -82,21 +87,32 @@ export function create(root, context) {
   function label(column) {
     const stack = stackOf(column);
     const whose = stack.toReversed().map((disc) => say(`colour.connect_four.${SEATS[disc]}`)).join(", ");
-    const words = [say("move.column", { column: column + 1 }), count("c4.discs", stack.length)];
+    const name = say("move.column", { column: column + 1 });
+    const worth = known?.columns[column];
+    const words = [worth ? `${name}: ${columnWords(worth)}` : name, count("c4.discs", stack.length)];
+    if (isBest(column)) words.splice(1, 0, say("analysis.best"));
     if (whose) words.push(say("c4.from_top", { whose }));
     if (stack.length === HEIGHT) words.push(say("c4.full"));
     return words.join(", ");
   }
 
-  /** Above each column: the disc that would fall, or the column's number. */
+  function isBest(column) {
+    return Boolean(known?.best.includes(String(column + 1)));
+  }
+
+  /** Above each column: the disc that would fall, or the column's number; with an analysis, what it is worth. */
   function drawHeads() {
     const mine = view.you === null ? "x" : "xo"[view.you];
     fill(heads, columns.map((_, column) => {
       const x = EDGE + CELL * (column + 0.5);
       const shown = moveIn(column) && (column === pointed || column === pending || column === hinted);
-      const number = svg("text", { x, y: HEAD - 22, class: moveIn(column) ? "number free" : "number" }, String(column + 1));
+      const [number, disc] = known ? ["small number", `${x} 21) scale(.44`] : ["number", `${x} ${HEAD - 42}`];
+      const text = { x, y: known ? 30 : HEAD - 22, class: moveIn(column) ? `${number} free` : number };
       const kind = column === hinted ? "waiting hinted" : "waiting";
-      return shown ? svg("g", { transform: `translate(${x} ${HEAD - 42})`, class: kind }, discShape(mine)) : number;
+      return [
+        shown ? svg("g", { transform: `translate(${disc})`, class: kind }, discShape(mine)) : svg("text", text, String(column + 1)),
+        known?.columns[column] && drawWorth(x, known.columns[column], isBest(column)),
+      ];
     }));
   }
 
@@ -139,12 +155,26 @@ export function create(root, context) {
     drawHeads();
   }
 
+  function analysis(found) {
+    if (found === known) return;
+    known = found;
+    drawColumns();
+  }
+
   function destroy() {
     window.removeEventListener("keydown", digits);
     root.replaceChildren();
   }
 
-  return { update, hint, resize() {}, destroy };
+  return { update, hint, analysis, resize() {}, destroy };
+}
+
+/** What a column is worth, above it: colour, sign, and a star on the best. */
+function drawWorth(x, worth, isBest) {
+  return svg("g", { transform: `translate(${x} 64)`, class: `worth ${columnKind(worth)}${isBest ? " best" : ""}` },
+    svg("rect", { x: -45, y: -23, width: 90, height: 46, rx: 14 }),
+    svg("text", { y: 12 }, columnSign(worth)),
+    isBest && svg("path", { d: STAR, transform: "translate(-38 -20)", class: "star" }));
 }
 
 function drawDisc(disc, cell) {

@@ -6,10 +6,11 @@ import { recall, remember } from "./memory.js";
 import { soundOn, switchSound } from "./sound.js";
 import { LANGUAGES, language, say } from "./texts.js";
 
-const BUTTONS = ["hint", "undo", "redo", "leave"];
-const TAKEBACKS = ["lines_of_action", "connect_four"]; // games that have undo at all
+const BUTTONS = ["hint", "analyse", "undo", "redo", "leave"];
+const OPEN = ["analyse", "undo", "redo"]; // only where nothing is hidden
+const OPEN_GAMES = ["lines_of_action", "connect_four"];
 
-/** Return the buttons: `node` and `update(view)`; *act* does what they say. */
+/** Return the buttons: `node` and `update(view, isAnalysing)`; *act* does what they say. */
 export function createControls(act) {
   const buttons = Object.fromEntries(BUTTONS.map((name) => [name, tool(name, say(name), () => act[name]())]));
   const node = el("div", { class: "controls", role: "group", "aria-label": say("controls.label") },
@@ -18,12 +19,15 @@ export function createControls(act) {
     el("button", { type: "button", class: "tool phone-only", onclick: act.panel }, icon("list"), el("span", {}, say("moves.title"))));
   return {
     node,
-    update(view) {
-      const seated = view.you !== null;
+    update(view, isAnalysing) {
+      const isOpen = OPEN_GAMES.includes(view.game);
       for (const [name, button] of Object.entries(buttons)) {
-        button.hidden = !seated || ((name === "undo" || name === "redo") && !TAKEBACKS.includes(view.game));
+        button.hidden = view.you === null || (OPEN.includes(name) && !isOpen);
         button.disabled = !view.controls.includes(name);
       }
+      buttons.analyse.disabled = view.phase === "over"; // a switch: it may wait for one's turn
+      buttons.analyse.setAttribute("aria-pressed", String(isAnalysing));
+      node.classList.toggle("many", isOpen && view.you !== null);
     },
   };
 }

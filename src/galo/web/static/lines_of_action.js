@@ -41,6 +41,7 @@ export function create(root, context) {
   let picked = null; // a cell
   let pending = null; // the target touched once, where touches are confirmed
   let hinted = null; // {from, to}
+  let known = null; // the analysis of this position
   let focused = 0;
 
   const movesFrom = (cell) => view.moves.filter((move) => move.from === nameOf(cell));
@@ -48,7 +49,7 @@ export function create(root, context) {
 
   function update(next, events, { animate }) {
     view = next;
-    picked = pending = hinted = null;
+    picked = pending = hinted = known = null;
     const moved = events.filter((event) => event.kind === "moved").at(-1);
     draw();
     if (moved && animate && !context.reducedMotion() && moved.move.length >= 5) travel(moved.move);
@@ -73,7 +74,7 @@ export function create(root, context) {
     const glow = hinted && [hinted.from, hinted.to].map((cell) => ring(cell, "hinted"));
     fill(rays, targets.map((move) => ray(picked, cellOf(move.to))));
     fill(marks, targets.map((move) => move.capture ? ring(cellOf(move.to), "capture") : dot(cellOf(move.to))),
-      pending !== null && ring(pending, "pending"), glow);
+      pending !== null && ring(pending, "pending"), glow, known && arrow(known.lines[0].line[0]));
   }
 
   function label(cell) {
@@ -159,7 +160,13 @@ export function create(root, context) {
     draw();
   }
 
-  return { update, hint, resize() {}, destroy: () => root.replaceChildren() };
+  function analysis(found) {
+    if (found === known) return;
+    known = found;
+    drawTargets();
+  }
+
+  return { update, hint, analysis, resize() {}, destroy: () => root.replaceChildren() };
 }
 
 function mark(seat) {
@@ -205,6 +212,15 @@ function lastMove(from, to) {
 function ray(from, to) {
   const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
   return svg("line", { x1, y1, x2, y2, "data-to": to, class: "ray" });
+}
+
+/** The move *text* as an arrow from stone to square. */
+function arrow(text) {
+  const [[x, y], [u, v]] = [middle(cellOf(text)), middle(cellOf(text.slice(3)))];
+  const long = Math.hypot(u - x, v - y) - 1.5;
+  const path = `M${STONE - 1} -.8H${long - 4}V-2.6L${long} 0 ${long - 4} 2.6V.8H${STONE - 1}Z`;
+  const turn = Math.atan2(v - y, u - x) * 180 / Math.PI;
+  return svg("path", { d: path, transform: `translate(${x} ${y}) rotate(${turn})`, class: "best-move" });
 }
 
 function dot(cell) {

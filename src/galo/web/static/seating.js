@@ -1,8 +1,8 @@
 /* Before the game: who sits where, and how friends find their chairs. */
 
 import { post, siteAddress } from "./api.js";
-import { copy, openDialog, share } from "./dialog.js";
-import { el } from "./dom.js";
+import { complain, copy, note, openDialog, share } from "./dialog.js";
+import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { keepToken, recall, remember } from "./memory.js";
 import { say } from "./texts.js";
@@ -76,8 +76,25 @@ export async function takeSeat(table, { seat = null, invite = null }) {
   return given;
 }
 
-/** Return the page of an invitation to the table that *summary* describes. */
-export function drawInvitation(summary, sit, watch) {
+/** Show in *root* the invitation *invite* to the table of *summary*; who sits or only watches may *enter*. */
+export function openInvitation(root, summary, invite, enter) {
+  const sit = async () => {
+    try {
+      await takeSeat(summary.table, { invite });
+      enter();
+    } catch (problem) {
+      complain(problem);
+    }
+  };
+  if (summary.phase !== "seating") {
+    note(say("problem.seat_taken"));
+    enter();
+  } else {
+    fill(root, drawInvitation(summary, sit, enter));
+  }
+}
+
+function drawInvitation(summary, sit, watch) {
   const game = say(`game.${summary.game}`);
   const seated = summary.seats.filter((seat) => seat.kind !== "open");
   const people = seated.map(plainName).join(", ");

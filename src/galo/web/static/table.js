@@ -1,11 +1,13 @@
 /* A table: everything around the board, and the board's own module inside.
 
-   state ─→ { view, events, played, status, stepping, hint }  ─→ redraw()
+   state ─→ { view, events, played, status, stepping, hint, analysis }  ─→ redraw()
    `stepping` is null at the game as it is, or how many moves of it are shown. */
 
+import { analysisCall, hintWords } from "./advice.js";
+import { createAnalysis } from "./analysis.js";
 import { get } from "./api.js";
 import { createBanners } from "./banner.js";
-import { createCall, hintWords } from "./call.js";
+import { createCall } from "./call.js";
 import { connect } from "./client.js";
 import { createControls, createSwitches } from "./controls.js";
 import { announce, complain, confirmed, note } from "./dialog.js";
@@ -18,7 +20,7 @@ import { bannersFor } from "./news.js";
 import { drawProblem } from "./problem.js";
 import { openRules } from "./rules.js";
 import { createScores, isYours } from "./scores.js";
-import { drawInvitation, drawSeating, showInvite, takeSeat } from "./seating.js";
+import { drawSeating, openInvitation, showInvite, takeSeat } from "./seating.js";
 import { sound, soundOf } from "./sound.js";
 import { createStepper } from "./stepper.js";
 import { say } from "./texts.js";
@@ -38,35 +40,17 @@ export async function openTable(root, id, site) {
   }
   const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
   if (!invite || tokenOf(id)) return sitDown(root, id, site);
-  return new Promise((resolve) => invitation(root, id, invite, summary, (leave) => resolve(leave), site));
-}
-
-/** Show the invitation *invite*; whoever sits or watches goes on to the table. */
-function invitation(root, id, invite, summary, done, site) {
-  const enter = () => {
+  return new Promise((resolve) => openInvitation(root, summary, invite, () => {
     history.replaceState(null, "", `/t/${id}`);
-    done(sitDown(root, id, site));
-  };
-  const sit = async () => {
-    try {
-      await takeSeat(id, { invite });
-      enter();
-    } catch (problem) {
-      complain(problem);
-    }
-  };
-  if (summary.phase !== "seating") {
-    note(say("problem.seat_taken"));
-    enter();
-  } else {
-    fill(root, drawInvitation(summary, sit, enter));
-  }
+    resolve(sitDown(root, id, site));
+  }));
 }
 
 function sitDown(root, id, site) {
   const state = {
     view: null, events: [], played: [], status: "connecting", attempts: 0, stepping: null, hint: null,
     connected: [], watchers: 0, // who is here, by seat, and how many look on
+    analysis: createAnalysis(id, () => client.send("analyse"), hearAnalysis),
   };
   const stepper = createStepper(id);
   const felt = el("div", { class: "felt" });
@@ -82,7 +66,7 @@ function sitDown(root, id, site) {
   const act = {
     next: () => ask("next"), rematch: () => ask("rematch"), undo: () => ask("undo"), redo: () => ask("redo"),
     pace: (seconds) => ask("pace", { seconds }), makeStep: () => ask("step"),
-    hint: askHint, leave: getUp, sit, step: (by) => look(place() + by), present: () => look(state.played.length),
+    hint: askHint, analyse: state.analysis.toggle, leave: getUp, sit, step: (by) => look(place() + by), present: () => look(state.played.length),
     retry: () => client.retry(), takeBack: () => { client.close(); client = connect(id, tokenOf(id), hears); },
     dismissHint: () => { state.hint = null; redraw(); }, rules: () => openRules(state.view.game), panel: openPanel,
     replay: () => site.go(`/r/${id}`), home: () => site.go("/"), follow,
@@ -124,6 +108,7 @@ function sitDown(root, id, site) {
     showBoard(isFirst ? [] : fresh, !isFirst && fresh.length <= CALM_EVENTS);
     if (!isFirst) fresh.forEach(tell);
     if (isYours(view) && !view.forced && (isFirst || fresh.length)) yourTurn();
+    state.analysis.follow(state.view, state.events.at(-1)?.number);
     redraw();
     const rematch = fresh.find((event) => event.kind === "rematch");
     if (rematch && !isFirst) follow(rematch.table);
@@ -161,7 +146,8 @@ function sitDown(root, id, site) {
     const shown = state.stepping === null ? view : stepper.viewAt(state.stepping, view);
     scores.update(shown, state.stepping ?? state.played.length, state.watchers);
     moves.update(view, state.played, place());
-    controls.update(view);
+    controls.update(view, state.analysis.on);
+    board.analysis?.(state.stepping === null ? state.analysis.found : null);
     document.title = title(view);
   }
 
@@ -210,6 +196,14 @@ function sitDown(root, id, site) {
     board.hint(answer.move);
     announce(`${state.hint.title} ${state.hint.text}`);
     return redraw();
+  }
+
+  /** Show what was *found*, or that the analysis was switched. */
+  function hearAnalysis(found) {
+    redraw();
+    if (!found) return state.analysis.follow(state.view, state.events.at(-1)?.number);
+    const { title, text, spoken } = analysisCall(state.view, found);
+    return announce([title, text, spoken].filter(Boolean).join(" "));
   }
 
   async function getUp() {
