@@ -215,7 +215,7 @@ def look(weights: "Weights", row: int, state: State, memory: Memory) -> Sight:
 def value_of(rules: Rules, weights: "Weights", row: int, sight: Sight, move: int) -> int:
     """Return f of one option, in fixed point."""
     near, far = end_at(sight.table, move // ARM), move % ARM
-    return (
+    return int(
         weights[row, UNIT] * certain_points(rules, sight.table, move, sight.passes, sight.galos)
         + weights[row, L1_V0] * count_of(sight.laid, near)
         + weights[row, L1_V1] * count_of(sight.hand, near)
@@ -270,14 +270,20 @@ def best_points(rules: Rules, table: Table, moves: int, passes: int, galos: int)
 
 @kernel
 def best_openings(weights: "Weights", row: int, state: State, doubles: int) -> int:
-    """Return the best of *doubles* to open with: points, and how many of the number are held."""
+    """Return the best of *doubles* to open with."""
     best, tied = WORST, 0
     while doubles:
         move = lowest_bit(doubles)
         doubles ^= 1 << move
-        number = move & 7
-        points = scored(2 * number)
-        value = weights[row, UNIT] * points + weights[row, OPENING] * count_of(state.hand0, number)
+        value = opening_value(weights, row, state.hand0, move)
         tied = (tied if value <= best else 0) | int(value >= best) << move
         best = max(best, value)
     return tied
+
+
+@kernel
+def opening_value(weights: "Weights", row: int, hand: int, double: int) -> int:
+    """Return f of opening with *double*: points, and how many of the number are held."""
+    number = double & 7
+    points = weights[row, UNIT] * scored(2 * number)
+    return int(points + weights[row, OPENING] * count_of(hand, number))

@@ -3,85 +3,95 @@
     points         the ends score now
     galo           nobody else can play, for certain
     next_passes    the next player cannot play, for certain
-    next_may_pass  the next player cannot play in this share of the hands it may hold
+    next_may_pass  the next player cannot play, this likely
     keeps          the new end shows a number of which there is more in hand
+    expected       what the pair comes to be ahead until the end of the round, on average
+    instead        the same of the best other move
 
-Hands of the next player count as possible if they hold none of the numbers it has passed on.
+Who only looks counts every hand that the next player may hold once, which is exact; who has
+read the plays brings a chance of its own.
 """
 
-from math import comb
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from galo.games.game import Move
 from galo.games.observation import DominoObservation
-from galo.games.round import PASS
-from galo.games.tiles import NAMES, halves
+from galo.games.round import PASS, Played
+from galo.games.rules.tiles import count_of, suits
+from galo.games.tiles import halves, to_bits
+from galo.players.belief import Belief, hidden_hands
+from galo.players.hands import count_deals
 from galo.players.player import Reason
 
-Numbers = set[int]
-
 WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
-OTHERS = (1, 2, 3)  # the next seat, the partner, the previous seat: so many further on
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a move is expected to lead to."""
+
+    move: Move
+    value: float  # points that its pair comes to be ahead, from now to the end of the round
+    next_passes: float  # chance that the next player cannot play
 
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     """Return what speaks for *move*, which the seat that sees this is about to make."""
     if move.text == PASS:
         return ()
+    return facts(seen, move, chance_of_pass(seen, move))
+
+
+def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tuple[Reason, ...]:
+    """Return what speaks for the best of all *prospects*."""
+    best, second = sorted(prospects, key=lambda prospect: -prospect.value)[:2]
+    return (
+        *facts(seen, best.move, best.next_passes),
+        Reason("expected", {"points": signed(best.value)}),
+        Reason("instead", {"move": second.move.text, "points": signed(second.value)}),
+    )
+
+
+def facts(seen: DominoObservation, move: Move, next_passes: float) -> tuple[Reason, ...]:
+    """Return what can be checked about *move*, after which the next player may have to pass."""
     found = []
     points = seen.game.points_now(seen.state, move.code)
     if points:
         found.append(Reason("points", {"points": points}))
-    shown = {play.tile for play in seen.plays if play.text != PASS}
-    unseen = [name for name in NAMES if name not in shown and name not in seen.hand]
-    ends = open_numbers([*(play.text for play in seen.plays), move.text])
-    chances = [chance_of_pass(seen, away, unseen, ends) for away in OTHERS]
-    if min(chances) == 1:
+    if not hidden_hands(seen).unseen & suits(numbers_after(seen, move)):
         found.append(Reason("galo", {}))
-    elif chances[0] == 1:
+    elif next_passes == 1:
         found.append(Reason("next_passes", {}))
-    elif chances[0] >= WORTH_SAYING:
-        found.append(Reason("next_may_pass", {"percent": round(100 * chances[0])}))
-    return (*found, *_keeps(seen, move, ends))
+    elif next_passes >= WORTH_SAYING:
+        found.append(Reason("next_may_pass", {"percent": min(99, round(100 * next_passes))}))
+    return (*found, *_keeps(seen, move))
 
 
-def _keeps(seen: DominoObservation, move: Move, ends: Numbers) -> tuple[Reason, ...]:
+def _keeps(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     tile = move.text.partition("@")[0]
-    left = [name for name in seen.hand if name != tile]
-    held = {n: sum(n in halves(name) for name in left) for n in ends & set(halves(tile))}
+    left = to_bits(name for name in seen.hand if name != tile)
+    ends = numbers_after(seen, move)
+    held = {n: count_of(left, n) for n in set(halves(tile)) if ends >> n & 1}
     number = max(held, key=lambda n: held[n], default=None)
     if number is None or not held[number]:
         return ()
     return (Reason("keeps", {"number": number, "count": held[number]}),)
 
 
-def chance_of_pass(seen: DominoObservation, away: int, unseen: list[str], ends: Numbers) -> float:
-    """Return the share of the hands that the seat so far *away* may hold in which it passes."""
-    seat = (seen.seat + away) % seen.game.seats
-    lacks = lacked(seen, seat)
-    possible = [name for name in unseen if not lacks & set(halves(name))]
-    useless = sum(not ends & set(halves(name)) for name in possible)
-    size = seen.hand_sizes[seat]
-    return comb(useless, size) / max(1, comb(len(possible), size))
+def chance_of_pass(seen: DominoObservation, move: Move) -> float:
+    """Return the share of all deals that fit in which the next player passes after *move*."""
+    belief = Belief(seen)
+    hidden = belief.hidden
+    stuck = hidden._replace(barred1=hidden.barred1 | suits(numbers_after(seen, move)))
+    return count_deals(stuck, belief.tiles, belief.ways) / belief.count
 
 
-def lacked(seen: DominoObservation, seat: int) -> Numbers:
-    """Return the numbers that *seat* has passed on in this round."""
-    texts = [play.text for play in seen.plays]
-    found: Numbers = set()
-    for place, play in enumerate(seen.plays):
-        if play.seat == seat and play.text == PASS:
-            found |= open_numbers(texts[:place])
-    return found
+def numbers_after(seen: DominoObservation, move: Move) -> int:
+    """Return the set of numbers that can be played on after *move*."""
+    return seen.game.open_numbers([*seen.plays, Played(seen.seat, move.text, move.code)])
 
 
-def open_numbers(moves: list[str]) -> Numbers:
-    """Return the numbers that can be played on after *moves* of a round."""
-    placed = [move for move in moves if move != PASS]
-    opening = halves(placed[0])[0]
-    ends: dict[str, int] = {}
-    for move in placed[1:]:
-        tile, _, arm = move.partition("@")
-        high, low = halves(tile)
-        ends[arm] = low if high == ends.get(arm, opening) else high
-    bare = {opening} if len(ends) < 4 else set()
-    return set(ends.values()) | bare
+def signed(points: float) -> str:
+    """Return *points* as people write a lead."""
+    return f"{round(points):+d}".replace("-", "−").replace("+0", "0")

@@ -1,0 +1,118 @@
+"""The strongest player of dominó de 4 pontas: reads the plays, then plays the round out.
+
+What it does is in `reading` and `playouts`; here is how much of it. Deals are thought about
+in batches, so that a limit of time is kept: it stops between two of them.
+"""
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galo.counter import Stream, fold
+from galo.games.dominoes4 import Dominoes4
+from galo.games.game import Observation
+from galo.games.observation import DominoObservation
+from galo.games.rules.dominoes4 import OPENING, OPENING_SIX
+from galo.players.belief import Belief
+from galo.players.dominoes4.evaluation import recall
+from galo.players.dominoes4.models import known_players
+from galo.players.dominoes4.playouts import (
+    COLUMNS,
+    DEALS,
+    MOVES,
+    NEXT_PASSES,
+    VALUE,
+    advantage,
+    play_out,
+)
+from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
+from galo.players.dominoes4.reasons import Prospect, reasons_among
+from galo.players.player import Decision, Limit, check_turn
+
+if TYPE_CHECKING:
+    from galo.players.dominoes4.playouts import Sums
+
+BATCH = 100  # deals kept at a time
+SAMPLED = 6  # deals sampled for each that is kept
+USUAL_DEALS = 300  # kept for a decision if nothing limits it
+MOST_DEALS = 2000  # beyond this more time changes nothing
+
+
+class Champion:
+    """Plays what comes to most in the deals that the plays make likely."""
+
+    name = "champion"
+
+    def __init__(self, deals: int = USUAL_DEALS) -> None:
+        self.deals = deals
+        self.models = known_players()
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        check_turn(observation)
+        moves = observation.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0])
+        sums = self._think(observation, limit, rng.integer)
+        deals = sums[moves[0].code, DEALS]
+        lead = advantage(observation.state._replace(mover=0))
+        prospects = [
+            Prospect(move, value / deals - lead, stuck / deals)
+            for move in moves
+            for value, stuck in [sums[move.code, [VALUE, NEXT_PASSES]]]
+        ]
+        best = max(prospects, key=lambda prospect: prospect.value)
+        return Decision(
+            best.move, best.value, nodes=int(deals), reasons=reasons_among(observation, prospects)
+        )
+
+    def _think(self, seen: DominoObservation, limit: Limit, key: int) -> "Sums":
+        """Return what the moves come to in as many deals as *limit* allows."""
+        assert isinstance(seen.game, Dominoes4)
+        began = time.monotonic()
+        belief = Belief(seen)
+        chair = take_chair(seen, belief)
+        sums = np.zeros((MOVES, COLUMNS))
+        wanted = limit.deals or (MOST_DEALS if limit.seconds else self.deals)
+        batch = 0
+        while wanted > 0:
+            desk = new_desk(belief, min(wanted, BATCH))
+            stream = fold(key, batch)
+            read_plays(seen.game.rules, self.models, chair, desk, stream)
+            play_out(seen.game.rules, self.models, chair, desk, sums, stream)
+            wanted -= BATCH
+            batch += 1
+            # Another batch takes about as long as those before did on average.
+            used = time.monotonic() - began
+            if limit.seconds and used + used / batch > limit.seconds:
+                break
+        return sums
+
+
+def take_chair(seen: DominoObservation, belief: Belief) -> Chair:
+    """Return what the seat of *seen*, which is to move, knows, as kernels take it."""
+    codes = np.array([play.code for play in seen.plays], np.int64)
+    first = seen.plays[0].seat if seen.plays else seen.seat
+    return Chair(
+        seen.state._replace(mover=0),
+        recall(codes),
+        belief.hidden,
+        codes,
+        (first - seen.seat) % seen.game.seats,
+        OPENING_SIX if seen.opener is None else OPENING,
+    )
+
+
+def new_desk(belief: Belief, kept: int) -> Desk:
+    """Return room for *kept* deals and those they are drawn from."""
+    samples = kept * SAMPLED
+    return Desk(
+        belief.tiles,
+        belief.ways,
+        np.zeros((samples, OTHERS), np.int64),
+        np.zeros(samples, np.int64),
+        np.zeros(samples),
+        np.zeros((OTHERS, len(known_players().shares))),
+        np.zeros(kept, np.int64),
+    )

@@ -1,0 +1,151 @@
+"""Reading the plays: hidden hands that fit, the likelier ones more often.
+
+What a seat played, and what it did not play although it might have held it, tells of its
+hand. A deal is as likely as the choices that everybody would have made in it:
+
+    1. sample    deals that contradict nothing, all equally likely: `players.hands`
+    2. weigh     play the round again in each: how likely would every choice have been?
+                 for each other seat, the belief in every model times the model's chances
+    3. keep      deals drawn by weight; with each, for every seat, a model drawn by weight
+
+Seats are chairs away from who thinks: 0 that one, 1 the next, 2 the partner, 3 the previous.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.counter import draw, fold
+from galo.games.rules.dominoes4 import (
+    PLAYING,
+    Rules,
+    State,
+    bare_table,
+    legal_moves,
+    play,
+    turn,
+)
+from galo.jit import kernel, long_kernel
+from galo.players.dominoes4.evaluation import Memory, look, nothing_seen, remember
+from galo.players.dominoes4.models import STRONG, Models, chance_of_choice, chance_of_opening
+from galo.players.hands import Hidden, sample_deal
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+    from galo.players.dominoes4.models import Floats
+    from galo.players.hands import Ways
+
+    Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    Chances = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+OTHERS = 3
+MODEL_BITS, MODEL_MASK = 4, 15
+WORDS = 1 << 32  # a draw is below this
+CHOICE = 64  # draws from here on choose models; those before it deal tiles
+KEEPING = 1 << 32  # the stream below a key that keeps deals; those before it sample them
+
+
+class Chair(NamedTuple):
+    """All that who thinks, and is to move, knows of the round."""
+
+    state: State  # with its own hand alone, as if it sat at seat 0
+    memory: Memory
+    hidden: Hidden
+    moves: "Integers"  # of the round so far
+    opener: int  # the seat that opened
+    opening: int  # the phase in which it did
+
+
+class Desk(NamedTuple):
+    """Room to work in: as many rows as deals are sampled at a time."""
+
+    tiles: "Integers"  # as `count_deals` left them
+    ways: "Ways"
+    hands: "Table"  # of the three others, in each deal
+    models: "Integers"  # drawn for them, 4 bits for each
+    weights: "Floats"
+    chances: "Chances"  # of what each of the three did, in the deal being weighed, by model
+    kept: "Integers"  # the deals that were drawn by weight
+
+
+@kernel
+def weigh(rules: Rules, models: Models, chair: Chair, desk: Desk, deal: int) -> None:
+    """Write how likely each other seat's choices were in *deal*, by model, into the chances."""
+    # 1. The round as it was dealt: what each holds now, and what it has played.
+    memory = chair.memory
+    state = State(
+        chair.state.hand0 | memory.played0,
+        desk.hands[deal, 0] | memory.played1,
+        desk.hands[deal, 1] | memory.played2,
+        desk.hands[deal, 2] | memory.played3,
+        0, chair.opening, bare_table(), 0, 0, 0,
+    )  # fmt: skip
+    for _ in range(chair.opener):
+        state = turn(state)
+    desk.chances[:, :] = 1.0
+    # 2. Every choice of another seat counts, unless it had none.
+    seen = nothing_seen()
+    for index in range(len(chair.moves)):
+        move = int(chair.moves[index])
+        moves = legal_moves(state)
+        if state.mover and moves & (moves - 1):
+            other = state.mover - 1
+            if state.phase < PLAYING:
+                for model in range(len(models.shares)):
+                    desk.chances[other, model] *= chance_of_opening(
+                        models, model, state.hand0, moves, move
+                    )
+            else:
+                sight = look(models.weights, STRONG, state, seen)
+                for model in range(len(models.shares)):
+                    desk.chances[other, model] *= chance_of_choice(
+                        rules, models, model, sight, moves, move
+                    )
+        seen = remember(seen, state.table, move)
+        state = play(rules, state, move)
+
+
+@kernel
+def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
+    """Write the weight of *deal* from its chances, and a model for each other seat."""
+    weight, drawn = 1.0, 0
+    for other in range(OTHERS):
+        total = 0.0
+        for model in range(len(models.shares)):
+            total += models.shares[model] * desk.chances[other, model]
+        weight *= total
+        left = total * draw(key, CHOICE + other) / WORDS
+        model = 0
+        while model + 1 < len(models.shares):
+            left -= models.shares[model] * desk.chances[other, model]
+            if left < 0.0:
+                break
+            model += 1
+        drawn |= model << (MODEL_BITS * other)
+    desk.weights[deal] = weight
+    desk.models[deal] = drawn
+
+
+@long_kernel
+def read_plays(rules: Rules, models: Models, chair: Chair, desk: Desk, key: int) -> None:
+    """Fill the desk with deals that fit what *chair* knows, and keep the likely ones."""
+    samples, kept = len(desk.weights), len(desk.kept)
+    total = 0.0
+    for deal in range(samples):
+        stream = fold(key, deal)
+        hands = sample_deal(chair.hidden, desk.tiles, desk.ways, stream)
+        desk.hands[deal, 0], desk.hands[deal, 1], desk.hands[deal, 2] = hands
+        weigh(rules, models, chair, desk, deal)
+        believe(models, desk, deal, stream)
+        total += desk.weights[deal]
+    # Equal steps from one random place: no deal is drawn more often than its weight says, give
+    # or take one, which wastes fewer than drawing each anew.
+    step = total / kept
+    reach = step * draw(fold(key, KEEPING), 0) / WORDS
+    deal, passed = 0, desk.weights[0]
+    for number in range(kept):
+        while passed <= reach and deal + 1 < samples:
+            deal += 1
+            passed += desk.weights[deal]
+        desk.kept[number] = deal
+        reach += step
