@@ -1,8 +1,8 @@
 """What a seat may believe: exactly the deals that fit, each as likely as any other."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 import pytest
@@ -16,51 +16,24 @@ from galo.games.game import Hands
 from galo.games.observation import DominoObservation
 from galo.games.round import Played
 from galo.games.rules.tiles import ALL_TILES, size, suits
-from galo.games.tiles import from_bits, halves
+from galo.games.tiles import halves
 from galo.players.belief import Belief
 from galo.players.hands import MOST_UNSEEN, WAYS_SHAPE, Hidden, count_deals, sample_deal
+from rounds import every_deal, positions, unseen_tiles
 
 SAMPLES = 4000
 SURE = 1e-6  # a correct sampler fails one test in so many
 
 
-def observations(game: str, seeds: range, tiles_left: int) -> list[DominoObservation]:
-    """Return what movers see in random rounds once at most so many tiles are unseen."""
-    found = []
+def observations(game: str, seeds: range, tiles_left: int) -> Iterator[DominoObservation]:
+    """Yield what movers see in random rounds once at most so many tiles are unseen."""
     for seed in seeds:
-        position = galo.game(game).start(seed=seed)
-        rng = Stream.of(seed, 1)
-        for ply in range(80):
-            assert isinstance(position, DominoPosition)
-            if position.mover is None:
-                break
+        for position in positions(game, seed):
+            assert position.mover is not None
             seen = position.observe(position.mover)
-            if sum(seen.hand_sizes) - len(seen.hand) <= tiles_left:
-                found.append(seen)
+            if unseen_tiles(seen) <= tiles_left:
+                yield seen
                 break
-            moves = position.legal_moves
-            position = position.play(moves[rng.below(ply, len(moves))])  # type: ignore[assignment]
-    return found
-
-
-def every_deal(seen: DominoObservation) -> set[Hands]:
-    """Return all hands that the round as it was told allows, by trying every one."""
-    shown = {play.tile for play in seen.plays} | set(seen.hand)
-    unseen = [name for name in from_bits(ALL_TILES) if name not in shown]
-    one, two, three = ((seen.seat + away) % 4 for away in (1, 2, 3))
-    found = set()
-    for first in combinations(unseen, seen.hand_sizes[one]):
-        rest = [name for name in unseen if name not in first]
-        for second in combinations(rest, seen.hand_sizes[two]):
-            third = tuple(name for name in rest if name not in second)
-            around = {seen.seat: seen.hand, one: first, two: second, three: third}
-            hands = tuple(around[seat] for seat in range(4))
-            try:
-                seen.complete(hands)
-            except ConfigError:
-                continue
-            found.add(hands)
-    return found
 
 
 def as_sets(hands: Hands) -> tuple[frozenset[str], ...]:

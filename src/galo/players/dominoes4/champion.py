@@ -11,19 +11,22 @@ import numpy as np
 
 from galo.counter import Stream, fold
 from galo.games.dominoes4 import Dominoes4
-from galo.games.game import Observation
+from galo.games.game import Move, Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX
 from galo.players.belief import Belief
 from galo.players.dominoes4.evaluation import recall
 from galo.players.dominoes4.models import known_players
-from galo.players.dominoes4.playouts import (
+from galo.players.dominoes4.outlook import outlook
+from galo.players.dominoes4.playouts import advantage
+from galo.players.dominoes4.prospects import (
     COLUMNS,
     DEALS,
+    LEAD,
+    MATCH,
     MOVES,
     NEXT_PASSES,
-    VALUE,
-    advantage,
+    Thought,
     play_out,
 )
 from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
@@ -31,7 +34,8 @@ from galo.players.dominoes4.reasons import Prospect, reasons_among
 from galo.players.player import Decision, Limit, check_turn
 
 if TYPE_CHECKING:
-    from galo.players.dominoes4.playouts import Sums
+    from galo.players.dominoes4.models import Floats
+    from galo.players.dominoes4.prospects import Sums
 
 BATCH = 100  # deals kept at a time
 SAMPLED = 6  # deals sampled for each that is kept
@@ -55,16 +59,15 @@ class Champion:
         if len(moves) == 1:
             return Decision(moves[0])
         sums = self._think(observation, limit, rng.integer)
-        deals = sums[moves[0].code, DEALS]
-        lead = advantage(observation.state._replace(mover=0))
-        prospects = [
-            Prospect(move, value / deals - lead, stuck / deals)
-            for move in moves
-            for value, stuck in [sums[move.code, [VALUE, NEXT_PASSES]]]
-        ]
-        best = max(prospects, key=lambda prospect: prospect.value)
+        now = advantage(observation.state._replace(mover=0))
+        prospects = sorted(
+            (prospect(move, sums[move.code], now) for move in moves),
+            key=lambda each: -each.wins,
+        )
+        best = prospects[0]
+        reasons = reasons_among(observation, best, prospects[1])
         return Decision(
-            best.move, best.value, nodes=int(deals), reasons=reasons_among(observation, prospects)
+            best.move, best.wins, nodes=int(sums[best.move.code, DEALS]), reasons=reasons
         )
 
     def _think(self, seen: DominoObservation, limit: Limit, key: int) -> "Sums":
@@ -73,27 +76,35 @@ class Champion:
         began = time.monotonic()
         belief = Belief(seen)
         chair = take_chair(seen, belief)
-        sums = np.zeros((MOVES, COLUMNS))
+        thought = Thought(np.zeros((MOVES, COLUMNS)), outlook(seen.game.rules))
         wanted = limit.deals or (MOST_DEALS if limit.seconds else self.deals)
         batch = 0
         while wanted > 0:
             desk = new_desk(belief, min(wanted, BATCH))
             stream = fold(key, batch)
             read_plays(seen.game.rules, self.models, chair, desk, stream)
-            play_out(seen.game.rules, self.models, chair, desk, sums, stream)
+            play_out(seen.game.rules, self.models, chair, desk, thought, stream)
             wanted -= BATCH
             batch += 1
             # Another batch takes about as long as those before did on average.
             used = time.monotonic() - began
             if limit.seconds and used + used / batch > limit.seconds:
                 break
-        return sums
+        return thought.sums
+
+
+def prospect(move: Move, sums: "Floats", now: int) -> Prospect:
+    """Return what *move* leads to, by what was added up for it; its pair is ahead by *now*."""
+    deals = sums[DEALS]
+    return Prospect(move, sums[MATCH] / deals, sums[LEAD] / deals - now, sums[NEXT_PASSES] / deals)
 
 
 def take_chair(seen: DominoObservation, belief: Belief) -> Chair:
     """Return what the seat of *seen*, which is to move, knows, as kernels take it."""
     codes = np.array([play.code for play in seen.plays], np.int64)
     first = seen.plays[0].seat if seen.plays else seen.seat
+    before = seen.scores[-1] if seen.scores else (0, 0)
+    side = seen.seat % 2
     return Chair(
         seen.state._replace(mover=0),
         recall(codes),
@@ -101,6 +112,8 @@ def take_chair(seen: DominoObservation, belief: Belief) -> Chair:
         codes,
         (first - seen.seat) % seen.game.seats,
         OPENING_SIX if seen.opener is None else OPENING,
+        before[side],
+        before[1 - side],
     )
 
 

@@ -9,9 +9,9 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.players.belief import Belief
-from galo.players.dominoes4.playouts import MOVES
+from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
-from galo.players.dominoes4.search import lead, vote
+from galo.players.dominoes4.search import STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit, check_turn
 
 BATCH = 10  # deals between two looks at the clock
@@ -34,14 +34,16 @@ class Pimc:
         if len(moves) == 1:
             return Decision(moves[0])
         began = time.monotonic()
-        belief, sums = Belief(observation), np.zeros(MOVES)
+        believed, sums = Belief(observation), np.zeros(MOVES)
+        belief = believed.hidden, believed.tiles, believed.ways
+        room = sums, np.zeros(STACK_SHAPE, np.int64)
         deals, depth = limit.deals or self.deals, limit.depth or self.depth
         done = 0
         while done < deals:
             count = min(BATCH, deals - done)
             limits = count, depth, fold(rng.integer, done)
             rules, known = observation.game.rules, observation.state
-            vote(rules, known, belief.hidden, (belief.tiles, belief.ways), sums, limits)
+            vote(rules, known, belief, room, limits)
             done += count
             used = time.monotonic() - began
             if limit.seconds and used + used * count / done > limit.seconds:

@@ -54,6 +54,8 @@ class Chair(NamedTuple):
     moves: "Integers"  # of the round so far
     opener: int  # the seat that opened
     opening: int  # the phase in which it did
+    score: int  # of its pair in the match, before this round
+    their_score: int
 
 
 class Desk(NamedTuple):

@@ -5,14 +5,13 @@
     next_passes    the next player cannot play, for certain
     next_may_pass  the next player cannot play, this likely
     keeps          the new end shows a number of which there is more in hand
-    expected       what the pair comes to be ahead until the end of the round, on average
+    expected       what the pair gains until the end of the round, on average, and its chance
     instead        the same of the best other move
 
 Who only looks counts every hand that the next player may hold once, which is exact; who has
 read the plays brings a chance of its own.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galo.games.game import Move
@@ -32,7 +31,8 @@ class Prospect:
     """What a move is expected to lead to."""
 
     move: Move
-    value: float  # points that its pair comes to be ahead, from now to the end of the round
+    wins: float  # chance to win the match
+    lead: float  # points that its pair gains on the other, from now to the end of the round
     next_passes: float  # chance that the next player cannot play
 
 
@@ -43,13 +43,12 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     return facts(seen, move, chance_of_pass(seen, move))
 
 
-def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tuple[Reason, ...]:
-    """Return what speaks for the best of all *prospects*."""
-    best, second = sorted(prospects, key=lambda prospect: -prospect.value)[:2]
+def reasons_among(seen: DominoObservation, best: Prospect, second: Prospect) -> tuple[Reason, ...]:
+    """Return what speaks for the *best* move, beside the *second* best."""
     return (
         *facts(seen, best.move, best.next_passes),
-        Reason("expected", {"points": signed(best.value)}),
-        Reason("instead", {"move": second.move.text, "points": signed(second.value)}),
+        Reason("expected", {"points": signed(best.lead), "percent": round(100 * best.wins)}),
+        Reason("instead", {"move": second.move.text, "points": signed(second.lead)}),
     )
 
 

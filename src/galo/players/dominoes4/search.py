@@ -2,11 +2,13 @@
 
 The hands turn, so a value is for the mover's pair and changes sign with the turn, except
 after the end of a round, which leaves the chair to who placed the last tile.
+
+    stack    a row for each ply:  0 .. 12  the position, as in State and Table
+             13 moves to try first   14 the others   15 alpha   16 beta   17 best so far
+             18 plies left
 """
 
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from galo.counter import fold
 from galo.games.rules.dominoes4 import (
@@ -14,6 +16,7 @@ from galo.games.rules.dominoes4 import (
     PLAYING,
     Rules,
     State,
+    Table,
     is_round_over,
     legal_moves,
     play,
@@ -24,10 +27,16 @@ from galo.players.dominoes4.evaluation import scoring_moves
 from galo.players.hands import Hidden, sample_deal
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from galo.games.rules.ending import Integers
     from galo.players.dominoes4.models import Floats
     from galo.players.hands import Ways
 
+    Stack = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+
+FIRST, REST, ALPHA, BETA, BEST, DEPTH = range(13, 19)  # columns after those of the position
+STACK_SHAPE = (128, 19)  # a round has at most 28 tiles, and three passes after each
 FAR = 10_000  # beyond any number of points
 
 
@@ -37,49 +46,82 @@ def lead(state: State) -> int:
     return total(state.ours) - total(state.theirs)
 
 
-@long_kernel
-def search(rules: Rules, state: State, depth: int, alpha: int, beta: int) -> int:
-    """Return the lead that the mover's pair reaches in *depth* plies, all hands being known.
+@kernel
+def stored(stack: "Stack", ply: int) -> State:
+    """Return the position at *ply* of the *stack*."""
+    row = stack[ply]
+    table = Table(int(row[6]), int(row[7]), int(row[8]), int(row[9]))
+    return State(
+        int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), table,
+        int(row[10]), int(row[11]), int(row[12]),
+    )  # fmt: skip
 
-    What is not between *alpha* and *beta* is a bound.
-    """
-    # 1. At the end of the round or of the depth, what counts is the points.
+
+@kernel
+def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth: int) -> None:
+    """Put *state* on the *stack*, to be valued in a *window* of alpha and beta."""
+    row, table = stack[ply], state.table
+    row[0], row[1], row[2], row[3] = state.hand0, state.hand1, state.hand2, state.hand3
+    row[4], row[5], row[10] = state.mover, state.phase, state.passes
+    row[6], row[7], row[8], row[9] = table.opening, table.arms, table.ends, table.total
+    row[11], row[12] = state.ours, state.theirs
+    # Tiles that score are tried first: they are the likeliest to cut the others off.
+    moves = legal_moves(state)
+    first = moves & scoring_moves(table) if state.phase == PLAYING else 0
+    row[FIRST], row[REST] = first, moves ^ first
+    row[ALPHA], row[BETA], row[BEST], row[DEPTH] = window[0], window[1], -FAR, depth
+
+
+@long_kernel
+def search(rules: Rules, state: State, depth: int, stack: "Stack") -> int:
+    """Return the lead that the mover's pair reaches in *depth* plies, all hands being known."""
     if is_round_over(state) or depth <= 0:
         return lead(state)
-    # 2. A pass is no choice and costs no depth: what it brings comes with the next tile.
-    moves = legal_moves(state)
-    if moves == 1 << PASS:
-        return -search(rules, play(rules, state, PASS), depth, -beta, -alpha)
-    # 3. Tiles that score first: they are the likeliest to cut the others off.
-    first = moves & scoring_moves(state.table) if state.phase == PLAYING else 0
-    best = -FAR
-    for tried in (first, moves ^ first):
-        left = tried
-        while left:
-            after = play(rules, state, lowest_bit(left))
-            left &= left - 1
-            if is_round_over(after):
-                value = lead(after)
-            else:
-                value = -search(rules, after, depth - 1, -beta, -max(alpha, best))
-            best = max(best, value)
-            if best >= beta:
-                return best
-    return best
+    enter(stack, 0, state, (-FAR, FAR), depth)
+    ply = 0
+    while True:
+        row = stack[ply]
+        # 1. Nothing left to try, or nothing that would be allowed to happen: one ply back.
+        if row[BEST] >= row[BETA] or row[FIRST] | row[REST] == 0:
+            if ply == 0:
+                return int(row[BEST])
+            ply -= 1
+            stack[ply, BEST] = max(stack[ply, BEST], -row[BEST])
+            continue
+        # 2. The next move. A pass is no choice and costs no depth: what it brings comes with
+        #    the next tile.
+        column = FIRST if row[FIRST] else REST
+        move = lowest_bit(row[column])
+        row[column] &= row[column] - 1
+        left = row[DEPTH] - int(move != PASS)
+        after = play(rules, stored(stack, ply), move)
+        # 3. At the end of the round or of the depth, what counts is the points.
+        if is_round_over(after):
+            row[BEST] = max(row[BEST], lead(after))
+        elif left <= 0:
+            row[BEST] = max(row[BEST], -lead(after))
+        else:
+            ply += 1
+            enter(stack, ply, after, (-row[BETA], -max(row[ALPHA], row[BEST])), left)
 
 
 @long_kernel
 def vote(
-    rules: Rules, known: State, hidden: Hidden, found: "tuple[Integers, Ways]", sums: "Floats",
+    rules: Rules,
+    known: State,
+    belief: "tuple[Hidden, Integers, Ways]",
+    room: "tuple[Floats, Stack]",
     limits: tuple[int, int, int],
 ) -> None:
     """Add up for every move of *known*, the mover's hand alone, its leads in random deals.
 
-    *found* is what `count_deals` says of *hidden*; *limits* are deals, depth and a key.
+    The *belief* is what is hidden and what `count_deals` made of it, *room* the sums and the
+    stack, and *limits* are deals, depth and a key.
     """
     deals, depth, key = limits
+    sums, stack = room
     for number in range(deals):
-        hands = sample_deal(hidden, found[0], found[1], fold(key, number))
+        hands = sample_deal(belief[0], belief[1], belief[2], fold(key, number))
         state = State(
             known.hand0, hands[0], hands[1], hands[2], known.mover, known.phase, known.table,
             known.passes, known.ours, known.theirs,
@@ -92,4 +134,4 @@ def vote(
             if is_round_over(after):
                 sums[move] += lead(after)
             else:
-                sums[move] -= search(rules, after, depth - 1, -FAR, FAR)
+                sums[move] -= search(rules, after, depth - 1, stack)

@@ -1,0 +1,83 @@
+"""Expectiminimax as the literature describes it: max, min and chance nodes to a fixed depth.
+
+Nobody's hand is guessed as a whole: of each unseen tile it is known how likely each seat
+holds it. At the node of another seat all tiles that it may hold are options; it takes the
+best of those that it does hold:
+
+    value = sum over the options, best for that seat first, of
+            (chance that it holds this one and none before) * value of this one
+            + (chance that it holds none) * value of a pass
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galo.counter import Stream
+from galo.games.dominoes4 import Dominoes4
+from galo.games.game import Observation
+from galo.games.observation import DominoObservation
+from galo.games.rules.tiles import alone, size
+from galo.players.belief import OTHERS, Belief
+from galo.players.dominoes4.chances import SIZE_BITS, Chances, after_move, expect, settled
+from galo.players.dominoes4.prospects import MOVES
+from galo.players.dominoes4.reasons import reasons
+from galo.players.hands import count_deals
+from galo.players.player import Decision, Limit, check_turn
+
+if TYPE_CHECKING:
+    from galo.players.dominoes4.chances import Holds
+
+TILE_INDICES = 56
+
+
+class Expectiminimax:
+    """Plays what it may expect most of, tile by tile, so many plies deep."""
+
+    name = "expectiminimax"
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        assert isinstance(observation.game, Dominoes4)
+        check_turn(observation)
+        moves = observation.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0])
+        depth = min(self.depth, limit.depth or self.depth)
+        belief = Belief(observation)
+        hidden = belief.hidden
+        room = np.zeros((depth + 1, MOVES))
+        chances = Chances(chances_to_hold(belief), room, room.copy())
+        may_hold = [hidden.unseen & ~barred for barred in hidden[1:4]]
+        state = observation.state._replace(
+            mover=0, hand1=may_hold[0], hand2=may_hold[1], hand3=may_hold[2]
+        )
+        sizes = len(observation.hand)
+        for away in OTHERS:
+            sizes |= hidden[3 + away] << SIZE_BITS * away
+        values = {}
+        for move in moves:
+            after, held = after_move(observation.game.rules, state, sizes, move.code)
+            values[move] = expect(observation.game.rules, chances, after, held, depth - 1)
+        best = max(moves, key=lambda move: values[move])
+        value = values[best] - settled(chances, state, sizes)
+        return Decision(best, value, depth, reasons=reasons(observation, best))
+
+
+def chances_to_hold(belief: Belief) -> "Holds":
+    """Return how likely each of the three others holds each tile, all deals being equal."""
+    holds = np.zeros((4, TILE_INDICES))
+    hidden, ways = belief.hidden, np.zeros_like(belief.ways)
+    for tile in belief.tiles[: size(hidden.unseen)].tolist():
+        for away in OTHERS:
+            # The deals in which nobody else may hold it.
+            barred = {
+                f"barred{other}": hidden[other] | (alone(tile) if other != away else 0)
+                for other in OTHERS
+            }
+            count = count_deals(hidden._replace(**barred), belief.tiles, ways)
+            holds[away, tile] = count / belief.count
+    return holds

@@ -1,0 +1,274 @@
+"""Players of dominó de 4 pontas that think: what they infer, search and weigh, by naive twins."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+import galo
+from galo.arena.match import Match
+from galo.counter import Stream
+from galo.games.dominoes import DominoPosition
+from galo.games.dominoes4 import Dominoes4
+from galo.games.game import Hands
+from galo.games.observation import DominoObservation
+from galo.games.rules.dominoes4 import Rules
+from galo.games.tiles import INDEX, from_bits, halves
+from galo.players.belief import Belief
+from galo.players.dominoes4.champion import new_desk, take_chair
+from galo.players.dominoes4.chances import SIZE_BITS, Chances, expect
+from galo.players.dominoes4.expectiminimax import TILE_INDICES, chances_to_hold
+from galo.players.dominoes4.linear import COEFFICIENTS, coefficients
+from galo.players.dominoes4.models import SHARES, TEMPERATURE, known_players
+from galo.players.dominoes4.outlook import BY_TILES, OURS, THEIRS, chance_to_win, outlook
+from galo.players.dominoes4.prospects import MOVES
+from galo.players.dominoes4.reading import read_plays
+from galo.players.dominoes4.search import FAR, STACK_SHAPE, search
+from rounds import every_deal, positions, unseen_tiles
+from test_linear import Seen, value
+
+SURE = 1e-6  # a correct program fails one test in so many
+STEP = 1 / 16  # the curve of the exponential has such steps
+THINKERS = ("expectiminimax", "pimc", "champion")
+
+
+def late(seed: int, tiles: int) -> DominoPosition | None:
+    """Return the first position of a round with a choice and at most so many *tiles* unseen."""
+    for position in positions("dominoes4", seed):
+        assert position.mover is not None
+        seen = position.observe(position.mover)
+        if unseen_tiles(seen) <= tiles and len(position.legal_moves) > 1:
+            return position
+    return None
+
+
+def naive_weight(seen: DominoObservation, hands: Hands) -> float:
+    """Return how likely the choices of the other seats are if *hands* are what is left."""
+    position = seen.complete(hands)
+    now = position.game.round(position.dealt, position.opener, position.scores)
+    chances = {seat: [1.0, 1.0, 1.0] for seat in range(4)}
+    vectors = [coefficients("s1", "evolved", "literal"), [0.0] * COEFFICIENTS]
+    for play in position.plays:
+        options = [move.text for move in now.legal_moves]
+        if play.seat != seen.seat and len(options) > 1:
+            for model, vector in enumerate(vectors):
+                if now.plays:
+                    values = [value(Seen(now), text, vector, "literal") for text in options]
+                else:
+                    values = [opening(now, text, vector) for text in options]
+                chosen = values[options.index(play.text)]
+                rises = [round((v - chosen) / TEMPERATURE / STEP) * STEP for v in values]
+                chances[play.seat][model] /= sum(map(math.exp, rises))
+            chances[play.seat][2] /= len(options)
+        now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
+    others = [seat for seat in range(4) if seat != seen.seat]
+    return math.prod(
+        sum(s * c for s, c in zip(SHARES, chances[seat], strict=True)) for seat in others
+    )
+
+
+def opening(position: DominoPosition, text: str, a: list[float]) -> float:
+    number = halves(text)[0]
+    held = sum(number in halves(t) for t in position.hands[position.mover or 0])
+    return (2 * number if 2 * number % 5 == 0 else 0) + a[4] * held
+
+
+@pytest.mark.parametrize("seed", [1, 4, 5])
+def test_deals_are_kept_as_often_as_the_plays_make_them_likely(seed: int) -> None:
+    position = late(seed, 6)
+    assert position is not None
+    assert position.mover is not None
+    seen = position.observe(position.mover)
+    deals = every_deal(seen)
+    assert len(deals) > 3
+    weights = np.array([naive_weight(seen, hands) for hands in deals])
+    belief = Belief(seen)
+    desk, chair = new_desk(belief, 20), take_chair(seen, belief)
+    assert isinstance(seen.game, Dominoes4)
+    kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    rounds = 400
+    for number in range(rounds):
+        read_plays(seen.game.rules, known_players(), chair, desk, Stream.of(7, number).key)
+        # One deal of each reading: those kept together are not independent of one another.
+        kept[tuple(from_bits(int(hand)) for hand in desk.hands[desk.kept[number % 20]])] += 1
+        sampled = {
+            tuple(map(int, hands)): w for hands, w in zip(desk.hands, desk.weights, strict=True)
+        }
+    around = [tuple(set(d[(seen.seat + k) % 4]) for k in (1, 2, 3)) for d in deals]
+    # 1. The weight of every deal is the naive one, up to the rounding of the curve.
+    for hands, weight in sampled.items():
+        index = around.index(tuple(set(from_bits(hand)) for hand in hands))
+        assert weight == pytest.approx(weights[index], rel=1e-6)
+    # 2. The deals that are kept are drawn by weight. A sample of 120 is drawn from, which
+    #    leaves the rarest a little rarer: deals of little weight are counted together.
+    counts = np.zeros(len(deals))
+    for hands, times in kept.items():
+        counts[around.index(tuple(map(set, hands)))] += times
+    expected = rounds * weights / weights.sum()
+    often = expected >= 10
+    if (~often).any():
+        counts, expected = (
+            np.append(array[often], array[~often].sum()) for array in (counts, expected)
+        )
+    assert chisquare(counts, expected).pvalue > SURE
+
+
+def naive_search(position: DominoPosition, depth: int) -> int:
+    """Return the lead of the mover's pair in this round, by trying everything."""
+    assert position.mover is not None
+    side = position.mover % 2
+    if depth == 0:
+        return relative(position, side)
+    best = -FAR
+    for move in position.legal_moves:
+        after = position._after(move)
+        costs = 0 if move.text == "pass" else 1
+        if after.mover is None:
+            found = relative(after, side)
+        else:
+            found = naive_search(after, depth - costs)
+            found = found if after.mover % 2 == side else -found
+        best = max(best, found)
+    return best
+
+
+def relative(position: DominoPosition, side: int) -> int:
+    points = position.game.round_scores(position.state)
+    return points[side] - points[1 - side]
+
+
+def test_search_finds_what_trying_everything_finds() -> None:
+    for seed in range(12):
+        position = late(seed, 7)
+        if position is None:
+            continue
+        for depth in (1, 2, 3, 5):
+            found = search(Rules(), position.state, depth, np.zeros(STACK_SHAPE, np.int64))
+            assert found == naive_search(position, depth)
+
+
+def test_expectation_with_nothing_hidden_is_the_search() -> None:
+    checked = 0
+    for seed in range(40):
+        position = late(seed, 6)
+        if position is None or position.mover is None:
+            continue
+        holds, sizes = np.zeros((4, TILE_INDICES)), 0
+        for away in range(4):
+            hand = position.hands[(position.mover + away) % 4]
+            sizes |= len(hand) << SIZE_BITS * away
+            for name in hand:
+                holds[away, INDEX[name]] = 1
+        state = position.state._replace(mover=0)
+        room = np.zeros((25, MOVES))
+        expected = expect(Rules(), Chances(holds, room, room.copy()), state, sizes, 24)
+        exact = search(Rules(), position.state, 24, np.zeros(STACK_SHAPE, np.int64))
+        # The rules count pips down to five at the end of a round; here all are expected.
+        assert abs(expected - exact) < 5
+        checked += 1
+    assert checked > 20
+
+
+def test_chances_to_hold_a_tile_are_those_of_all_deals() -> None:
+    for seed in (1, 2):
+        position = late(seed, 6)
+        assert position is not None
+        assert position.mover is not None
+        seen = position.observe(position.mover)
+        deals = every_deal(seen)
+        holds = chances_to_hold(Belief(seen))
+        for away in (1, 2, 3):
+            for tile in range(holds.shape[1]):
+                held = sum(
+                    any(8 * halves(t)[0] + halves(t)[1] == tile for t in d[(seen.seat + away) % 4])
+                    for d in deals
+                )
+                assert holds[away, tile] == pytest.approx(held / len(deals))
+
+
+def test_outlook_is_fair_and_grows_with_the_score() -> None:
+    chances = outlook(Rules())
+    mirrored = 1 - chances.transpose(1, 0, 2)
+    assert np.abs(chances[:, :, OURS] - mirrored[:, :, THEIRS]).max() < 1e-5
+    assert np.abs(chances[:, :, BY_TILES] - mirrored[:, :, BY_TILES]).max() < 1e-5
+    assert 0.5 < chances[0, 0, OURS] < 0.6
+    assert chances[38, 10, THEIRS] > 0.95
+    diagonal = chances[30, :, BY_TILES]
+    assert (np.diff(diagonal) < 0).all()
+    assert chance_to_win(chances, 200, 195, THEIRS) == 1
+    assert chance_to_win(chances, 205, 210, OURS) == 0
+    assert chance_to_win(chances, 200, 200, OURS) == 0.5
+
+
+def test_champion_plays_for_the_match_not_for_the_points() -> None:
+    differs = 0
+    for seed in range(30):
+        for position in positions("dominoes4", seed):
+            if len(position.plays) < 8 or len(position.legal_moves) < 3:
+                continue
+            assert position.mover is not None
+            champion = galo.player("dominoes4", "champion")
+            said = []
+            for scores in ((), ((190, 0),), ((0, 190),)):
+                round_ = position.game.round(position.dealt, position.opener, scores)
+                for play in position.plays:
+                    round_ = round_.play(round_.parse_move(play.text))  # type: ignore[assignment]
+                decision = champion.decide(
+                    round_.observe(position.mover), galo.Limit(deals=50), Stream.of(0)
+                )
+                said.append(decision)
+            side = position.mover % 2
+            even, ahead, behind = said[0].value, said[1 + side].value, said[2 - side].value
+            assert None not in (even, ahead, behind)
+            assert behind < even < ahead  # type: ignore[operator]
+            differs += len({decision.move for decision in said}) > 1
+            break
+    assert differs > 3
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_decisions_do_not_hang_on_what_is_hidden(name: str) -> None:
+    player = galo.player("dominoes4", name)
+    limit = galo.Limit(deals=20, depth=4)
+    compared = 0
+    for seed in range(25):
+        for position in positions("dominoes4", seed):
+            assert position.mover is not None
+            seen = position.observe(position.mover)
+            if len(position.plays) % 7 != 3 or len(position.legal_moves) < 2:
+                continue
+            other = seen.complete(Belief(seen).deal(Stream.of(seed, 9)))
+            again = other.observe(position.mover)
+            one, two = (player.decide(each, limit, Stream.of(seed)) for each in (seen, again))
+            assert one == two
+            compared += other.hands != position.hands
+    assert compared > 20
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_thinkers_win_against_who_counts_points_alone(name: str) -> None:
+    won = 0
+    for seed in range(8):
+        for side in (0, 1):
+            players = [galo.player("dominoes4", (name, "basic")[(k + side) % 2]) for k in range(4)]
+            match = Match(galo.game("dominoes4"), players, seed, galo.Limit(deals=30, depth=4))
+            while not match.is_over:
+                match.step()
+            outcome = match.position.outcome
+            assert outcome is not None
+            won += outcome.winner == side
+    assert won >= 10
+
+
+def test_more_deals_are_thought_about_as_the_limit_says() -> None:
+    position = late(1, 12)
+    assert position is not None
+    assert position.mover is not None
+    seen = position.observe(position.mover)
+    champion = galo.player("dominoes4", "champion:deals=120")
+    assert champion.decide(seen, galo.Limit(), Stream.of(0)).nodes == 120
+    assert champion.decide(seen, galo.Limit(deals=250), Stream.of(0)).nodes == 250
+    hurried = champion.decide(seen, galo.Limit(seconds=1e-9), Stream.of(0))
+    assert hurried.nodes == 100  # one batch, whatever the clock says
