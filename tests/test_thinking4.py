@@ -65,7 +65,7 @@ def naive_weight(seen: DominoObservation, hands: Hands) -> float:
         now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
     others = [seat for seat in range(4) if seat != seen.seat]
     return math.prod(
-        sum(s * c for s, c in zip(SHARES, chances[seat], strict=True)) for seat in others
+        sum(s * c for s, c in zip(SHARES["mixture"], chances[seat], strict=True)) for seat in others
     )
 
 
@@ -90,7 +90,7 @@ def test_deals_are_kept_as_often_as_the_plays_make_them_likely(seed: int) -> Non
     kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
     rounds = 400
     for number in range(rounds):
-        read_plays(seen.game.rules, known_players(), chair, desk, Stream.of(7, number).key)
+        read_plays(seen.game.rules, known_players("mixture"), chair, desk, Stream.of(7, number).key)
         # One deal of each reading: those kept together are not independent of one another.
         kept[tuple(from_bits(int(hand)) for hand in desk.hands[desk.kept[number % 20]])] += 1
         sampled = {

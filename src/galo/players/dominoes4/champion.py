@@ -16,7 +16,7 @@ from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX
 from galo.players.belief import Belief
 from galo.players.dominoes4.evaluation import recall
-from galo.players.dominoes4.models import known_players
+from galo.players.dominoes4.models import MODELS, known_players
 from galo.players.dominoes4.outlook import outlook
 from galo.players.dominoes4.playouts import advantage
 from galo.players.dominoes4.prospects import (
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 BATCH = 100  # deals kept at a time
 SAMPLED = 6  # deals sampled for each that is kept
-USUAL_DEALS = 300  # kept for a decision if nothing limits it
 MOST_DEALS = 2000  # beyond this more time changes nothing
 
 
@@ -48,9 +47,9 @@ class Champion:
 
     name = "champion"
 
-    def __init__(self, deals: int = USUAL_DEALS) -> None:
+    def __init__(self, deals: int, belief: str) -> None:
         self.deals = deals
-        self.models = known_players()
+        self.models = known_players(belief)
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(observation, DominoObservation)
@@ -126,6 +125,6 @@ def new_desk(belief: Belief, kept: int) -> Desk:
         np.zeros((samples, OTHERS), np.int64),
         np.zeros(samples, np.int64),
         np.zeros(samples),
-        np.zeros((OTHERS, len(known_players().shares))),
+        np.zeros((OTHERS, MODELS)),
         np.zeros(kept, np.int64),
     )

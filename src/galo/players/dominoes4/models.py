@@ -36,8 +36,12 @@ MIDDLE = 16 * STEPS  # where on the curve 0 is; what is beyond its ends is nothi
 DIGITS = 9  # of the curve: far fewer than the exponential has, so all machines agree on them
 TEMPERATURE = 4.0  # points: a player takes one option rather than another by about so much
 
-STRONG, POINTS_ONLY, ANYHOW = range(3)  # the models
-SHARES = (0.6, 0.25, 0.15)  # of belief, before anything is seen
+STRONG, MODELS = 0, 3  # the first model, and how many there are
+SHARES = {  # of belief in s1, in basic and in anybody, before anything is seen
+    "mixture": (0.6, 0.25, 0.15),
+    "s1": (1.0, 0.0, 0.0),
+    "basic": (0.0, 1.0, 0.0),
+}
 
 
 class Models(NamedTuple):
@@ -48,8 +52,8 @@ class Models(NamedTuple):
 
 
 @cache
-def known_players() -> Models:
-    """Return the evolved s1, basic, and somebody who plays any tile that fits."""
+def known_players(belief: str) -> Models:
+    """Return the evolved s1, basic, and somebody who plays any tile that fits, by *belief*."""
     strong = fixed_point(coefficients("s1", "evolved", "literal"), "literal")
     points_only = fixed_point([0.0] * COEFFICIENTS, "literal")
     anyhow = [0] * COLUMNS  # every option is worth nothing to it
@@ -58,7 +62,7 @@ def known_players() -> Models:
     curve = np.exp(np.linspace(-MIDDLE / STEPS, MIDDLE / STEPS, 2 * MIDDLE + 1)).round(DIGITS)
     return Models(
         np.array([strong, points_only, anyhow], np.int32),
-        np.array(SHARES),
+        np.array(SHARES[belief]),
         np.array([sharp, sharp, 0.0]),
         curve,
     )
