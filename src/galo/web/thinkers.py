@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from galo.arena.match import Match
+from galo.arena.warmup import decide_once
 from galo.counter import Stream
 from galo.games.game import Observation
 from galo.games.registry import make_game
@@ -205,9 +205,7 @@ def warm() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for game, levels in LEVELS.items():
         for agent in {*levels.values(), agent_names(game)[-1]}:
-            table = make_game(game)
-            players = [make_player(game, agent)] * table.seats
-            Match(table, players, seed=0, limit=Limit(nodes=1, deals=1)).step()
+            decide_once(make_game(game), agent)
 
 
 def answer(question: Question | Study, is_enough: Callable[[], bool]) -> Decision | Json | str:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 BATCH = 100  # deals kept at a time
 SAMPLED = 6  # deals sampled for each that is kept
-MOST_DEALS = 2000  # beyond this more time changes nothing
+MOST_DEALS = 4000  # beyond this more time changes nothing
 
 
 class Champion:
