@@ -27,6 +27,7 @@ def results():
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):
         yield galo.play(name, ["random"] * make_game(name).seats, seed=5)
+    yield galo.play("dominoes2:players=4", ["champion"] * 4, 5, Limit(nodes=200, deals=2))
     yield [state_of(int(number)) for level in openings(2) for number in level]
     for name in game_names():
         game = make_game(name)

@@ -4,11 +4,13 @@ import json
 import math
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from galo.arena import batch
+from galo.arena.tally import Tally
 from galo.cli import main
 from galo.errors import ConfigError
 from galo.lab.comparison import Sample, difference, published, sample, verdict
@@ -18,21 +20,26 @@ from galo.lab.experiments import (
     cig2011,
     experiment,
     fiss2010,
+    hoffmann2020,
+    ladder,
     optimisers,
     sbgames2008,
     tux2007,
 )
 from galo.lab.laboratory import RESULTS, SETTINGS, Asked, Bench, Laboratory, read_records
 from galo.lab.report import PAGE, TEXT, write_report
+from galo.players.registry import LEVELS
 
 BOTH = ("literal", "published")
 TINY = {
     sbgames2008: ("MATCHES", 40),
     cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
     antonio2011: ("SIZES", antonio2011.Size(2, 1, 10, generations=2, matches=6, retest=20)),
+    hoffmann2020: ("SIZES", hoffmann2020.Size(2, 2)),
     fiss2010: ("SIZES", fiss2010.Size(4, 1, 1, 2)),
     tux2007: ("SIZES", tux2007.Size(2)),
     optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
+    ladder: ("SIZES", ladder.Size({"dominoes4": 2, "connect_four": 2}, 40)),
 }  # fmt: skip
 
 
@@ -41,6 +48,7 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, (name, size) in TINY.items():
         monkeypatch.setitem(getattr(module, name), "quick", size)
     monkeypatch.setattr(optimisers, "BLOCKS", 20)
+    monkeypatch.setattr(hoffmann2020, "PLAYERS", ("first", "hoffmann", "costa"))
 
 
 def make(path: Path, name: str, simulate: Callable = batch.simulate) -> list[dict]:
@@ -66,6 +74,23 @@ def test_every_experiment_runs_and_reports(tmp_path: Path, name: str) -> None:
     # One file that needs no other: links go to places in the page itself, or hold what they show.
     assert not re.search(r'(src|href)="(?!#|data:)', page)
     assert (tmp_path / TEXT).read_text().startswith("# ")
+
+
+def test_equals_split_a_pair_of_hands() -> None:
+    for variant in hoffmann2020.VARIANTS:
+        encounter = hoffmann2020.Encounter(variant.game, variant.seats, ("costa", "costa"), 5)
+        pair = hoffmann2020.play_pair(encounter)
+        assert (pair.first + pair.second, pair.points) == (2, 0)
+
+
+def test_cross_table_has_every_pair_with_an_interval(tmp_path: Path) -> None:
+    make(tmp_path, "hoffmann2020")
+    write_report(tmp_path)
+    page = (tmp_path / TEXT).read_text()
+    for variant in hoffmann2020.VARIANTS:
+        assert f"## {variant.title}" in page
+    meetings = re.findall(r"^\| first \| (hoffmann|costa) .*\[.*\].*\[.*\] \|$", page, re.MULTILINE)
+    assert meetings == ["hoffmann", "costa"] * len(hoffmann2020.VARIANTS)
 
 
 def test_stages_build_on_each_other(tmp_path: Path) -> None:
@@ -140,6 +165,53 @@ def test_unfinished_runs_go_on_from_their_checkpoint(
 
     assert make(tmp_path / "cut", "cig2011", counted) == whole
     assert len(again) == (5 - 3) + 10 + 15 + 20 + 4  # generations, and four retests
+
+
+def test_ladder_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
+    records = make(tmp_path, "ladder")
+    assert len(records) == 2 * 10  # games, pairings of five players
+    for record in records:
+        is_linear = not {"random", "champion"} & set(record["players"])
+        simulated = record["game"] == "dominoes4" and is_linear
+        assert record["wins"] + record["draws"] + record["losses"] == (40 if simulated else 2)
+    write_report(tmp_path)
+    text = (tmp_path / TEXT).read_text()
+    for level, agent in LEVELS["connect_four"].items():
+        assert re.search(rf"\| {level} \| {agent} \| \d+ \|", text)
+    assert "| beginner | basic | 1000 | – |" in text
+    assert "| random | random | " in text
+
+
+def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = make(tmp_path, "ladder")
+    results = tmp_path / RESULTS
+    lines = results.read_bytes().splitlines(keepends=True)
+    results.write_bytes(b"".join(lines[:-2]))
+    write_report(tmp_path)
+    text = (tmp_path / TEXT).read_text()
+    assert "## dominoes4" in text
+    assert "## connect_four" not in text  # it has no ladder before everybody has met
+    met, meet = [], ladder._meet
+    monkeypatch.setattr(
+        ladder, "_meet", lambda *meeting: (met.append(meeting[1].players), meet(*meeting))[1]
+    )
+    assert make(tmp_path, "ladder") == whole
+    levels = LEVELS["connect_four"]
+    assert met == [
+        (levels[one], levels[other])
+        for one, other in (("medium", "champion"), ("strong", "champion"))
+    ]
+
+
+def test_ladder_of_known_scores() -> None:
+    agents = list(ladder.players_of("dominoes4").values())
+    three_to_one = Tally(25, 0, 75, (25, 0, 25, 0, 0))
+    rungs = ladder.rate("dominoes4", dict.fromkeys(pairwise(agents), three_to_one))
+    assert [rung.level for rung in rungs] == ["random", *LEVELS["dominoes4"]]
+    steps = [upper.elo[0] - lower.elo[0] for lower, upper in pairwise(rungs)]
+    assert steps == pytest.approx([190.8] * 4, abs=4.0)
+    assert rungs[1].elo == (1000, 1000, 1000)
+    assert [rung.games for rung in rungs] == [100, 200, 200, 200, 100]
 
 
 def test_directory_of_something_else_is_refused(tmp_path: Path) -> None:

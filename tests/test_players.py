@@ -9,9 +9,10 @@ import galo
 from galo.counter import Stream
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Game
+from galo.games.options import split_name
 from galo.games.registry import game_names
 from galo.players.player import Decision
-from galo.players.registry import AGENTS, agent_names, make_player
+from galo.players.registry import AGENTS, LEVELS, agent_names, levels_of, make_player
 
 SIGNIFICANCE = 1e-5  # a fair player fails once in a hundred thousand choices of seeds
 SEEDS = 40
@@ -145,6 +146,24 @@ def test_unknown_agent_or_option_is_refused(agent: str, told: str) -> None:
 def test_agents_of_an_unknown_game_are_refused() -> None:
     with pytest.raises(UnknownNameError, match="unknown game 'chess'"):
         agent_names("chess")
+
+
+def test_every_game_has_the_same_four_levels() -> None:
+    assert tuple(LEVELS) == game_names()
+    for name in game_names():
+        assert tuple(levels_of(name)) == ("beginner", "medium", "strong", "champion")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_levels_are_agents_of_the_game_in_their_order(name: str) -> None:
+    known, places = agent_names(name), []
+    for level, agent in levels_of(name).items():
+        assert level == agent or level not in known  # a name that is both means the same
+        assert make_player(name, agent).name == agent
+        called, written = split_name(agent)
+        places.append((known.index(called), int(written.get("depth", 0))))
+    assert places == sorted(set(places))
+    assert places[-1][0] == len(known) - 1
 
 
 def test_every_game_has_agents_with_random_the_weakest() -> None:

@@ -40,6 +40,22 @@ def test_two_players_differ_by_the_elo_of_their_score() -> None:
     )
 
 
+def test_distance_to_an_origin_has_the_error_of_a_difference() -> None:
+    upper, lower = bradley_terry([[0, 7500], [2500, 0]], origin=1)
+    assert upper.elo == pytest.approx(elo(0.75), abs=0.05)
+    error = 400 / math.log(10) / math.sqrt(10_000 * 0.75 * 0.25)
+    assert upper.error == pytest.approx(error, rel=1e-3)
+    assert lower.elo == lower.error == 0.0
+    assert lower.interval == (0.0, 0.0)
+
+
+def test_origin_moves_all_ratings_of_its_group_and_no_others() -> None:
+    points = [[0, 6, 0, 0], [4, 0, 0, 0], [0, 0, 0, 9], [0, 0, 1, 0]]
+    plain, moved = bradley_terry(points), bradley_terry(points, origin=2)
+    assert moved[:2] == plain[:2]
+    assert moved[3].elo == pytest.approx(plain[3].elo - plain[2].elo)
+
+
 def test_ratings_agree_with_a_general_optimiser() -> None:
     points = np.array(TABLE)
 

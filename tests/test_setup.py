@@ -51,6 +51,7 @@ def test_option_that_is_a_file_here_is_refused(
         assert refused.value.code == "bad_table"
     assert checked_agent("dominoes4", "s1:weights=evolved") == "s1:weights=evolved"
     assert checked_agent("dominoes4", "strong") == "s1"
+    assert checked_agent("connect_four", "champion") == "perfect"
 
 
 def test_stranger_cannot_ask_for_memory() -> None:

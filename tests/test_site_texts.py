@@ -82,6 +82,7 @@ def test_every_option_level_and_colour_has_its_words() -> None:
             assert {f"agent_option.{name}" for name in options} <= keys
         assert {f"level.{level}" for level in LEVELS[name]} <= keys
         assert {f"bird.{level}" for level in LEVELS[name]} <= keys
+        assert {f"level.{name}.{level}" for level in LEVELS[name]} <= keys
 
 
 def test_all_that_the_site_is_made_of_is_light() -> None:

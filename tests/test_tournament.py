@@ -212,7 +212,7 @@ def test_agents_of_a_plugin_stand_before_the_others_of_their_game() -> None:
     assert agent_names("connect_four")[0] == "crasher"
     assert agent_names("connect_four")[-1] == "perfect"
     assert agents_of("connect_four")[0].line == "trouble"
-    assert agent_names("dominoes2") == ("random", "first")
+    assert agent_names("dominoes2")[:2] == ("random", "first")
     assert galo.player("connect_four", "waiter:after=3").name == "waiter:after=3"
 
 

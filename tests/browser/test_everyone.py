@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.people import PHONE, YOUR_TURN, Person
 from galo.games.registry import game_names
+from galo.players.registry import levels_of
 from visitors import Site
 
 Arrive = Callable[..., Person]
@@ -61,6 +62,24 @@ def test_form_for_a_table_has_no_serious_accessibility_finding(person: Arrive) -
     ana.button("Montar uma mesa de Dominó de 4 pontas").click()
     expect(ana.page.get_by_role("dialog")).to_be_visible()
     assert serious_findings(ana) == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_form_offers_every_level_and_says_what_it_is(person: Arrive, game: str) -> None:
+    ana = person(size=PHONE)
+    ana.page.goto("/")
+    ana.page.locator(".game-card .row button").nth(game_names().index(game)).click()
+    select = ana.page.get_by_role("dialog").locator("select").nth(1)
+    said = set()
+    for level in levels_of(game):
+        select.select_option(level)
+        expect(select.locator("option:checked")).to_have_attribute("value", level)
+        expect(select).to_have_accessible_description(re.compile(r"\w+"))
+        said.add(ana.page.locator(".seat-row").nth(1).locator("p").inner_text())
+        assert ana.page.evaluate("document.querySelector('dialog').scrollWidth") <= PHONE[0]
+    assert len(said) == len(levels_of(game))
+    values = [each.get_attribute("value") for each in select.locator("option").all()]
+    assert len(set(values)) == len(values)
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -25,7 +25,7 @@ PRECISION = 1e-8  # logits
 
 
 class Rating(NamedTuple):
-    """A player's Elo above the mean of its group, with its standard error.
+    """A player's Elo above the origin of its group, by default the mean, with its standard error.
 
     Groups never met, not even through others: ratings of two groups cannot be compared. A
     player alone in its group has an Elo of 0 and no error or bounds.
@@ -38,10 +38,11 @@ class Rating(NamedTuple):
 
 
 def bradley_terry(
-    points: Sequence[Sequence[float]], confidence: float = CONFIDENCE
+    points: Sequence[Sequence[float]], confidence: float = CONFIDENCE, origin: int | None = None
 ) -> list[Rating]:
     """Return the rating of each player from *points*, those of i against j in points[i][j].
 
+    Players who met *origin*, directly or through others, are rated by their distance to it.
     The games of i and j are points[i][j] + points[j][i]: a draw puts half a point in both.
     """
     import numpy as np
@@ -53,7 +54,11 @@ def bradley_terry(
         if len(members) == 1:
             ratings[members[0]] = Rating(0.0, None, EloInterval(None, None), number)
             continue
-        for player, elo, error in zip(members, *_fit(table[np.ix_(members, members)]), strict=True):
+        shares = np.full(len(members), 1.0 / len(members))
+        if origin in members:
+            shares = np.equal(members, origin).astype(np.float64)
+        fitted = _fit(table[np.ix_(members, members)], shares)
+        for player, elo, error in zip(members, *fitted, strict=True):
             interval = EloInterval(elo - width * error, elo + width * error)
             ratings[player] = Rating(elo, error, interval, number)
     return [ratings[player] for player in sorted(ratings)]
@@ -73,8 +78,8 @@ def groups(points: Sequence[Sequence[float]]) -> list[list[int]]:
     return found
 
 
-def _fit(points: "Array") -> tuple[list[float], list[float]]:
-    """Return Elo ratings of mean 0 of a connected group, and their standard errors."""
+def _fit(points: "Array", shares: "Array") -> tuple[list[float], list[float]]:
+    """Return Elo ratings of a connected group, whose mean by *shares* is 0, and their errors."""
     import numpy as np
 
     logits = np.zeros(len(points))
@@ -86,10 +91,10 @@ def _fit(points: "Array") -> tuple[list[float], list[float]]:
         logits += step
         if np.abs(step).max() < PRECISION:
             break
-    centre = np.eye(len(points)) - 1.0 / len(points)
-    covariance = centre @ np.linalg.inv(_slopes(points, logits)[1]) @ centre
+    shift = np.eye(len(points)) - shares
+    covariance = shift @ np.linalg.inv(_slopes(points, logits)[1]) @ shift.T
     errors = ELO_PER_LOGIT * np.sqrt(np.diag(covariance))
-    return (ELO_PER_LOGIT * (logits - logits.mean())).tolist(), errors.tolist()
+    return (ELO_PER_LOGIT * (shift @ logits)).tolist(), errors.tolist()
 
 
 def _slopes(points: "Array", logits: "Array") -> tuple["Array", "Array"]:

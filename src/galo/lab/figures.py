@@ -98,6 +98,27 @@ def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str)
     return figure
 
 
+def ladders(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
+    """Return a ladder for each name, the strongest on top, with the intervals of all rungs."""
+    figure, all_axes = _figure(len(panels), 4.5)
+    for axes, (name, rungs) in zip(all_axes, panels.items(), strict=True):
+        for place, (rung, (middle, low, high)) in enumerate(rungs.items()):
+            side = 0.1 * (place % 2)  # or intervals that overlap would look like one
+            axes.plot([side, side], [low, high], color=BLUE, linewidth=2)
+            axes.plot(side, middle, "o", color=BLUE, markersize=5)
+            axes.text(0.2, middle, rung, va="center", fontsize=7.5)
+        axes.set_title(name, fontsize=10)
+        axes.set_xlim(-0.1, 1.3)
+        axes.set_xticks([])
+        axes.margins(y=0.08)
+        axes.spines[["top", "right", "bottom"]].set_visible(False)
+        axes.grid(axis="y", color=PALE, linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.tick_params(labelsize=8)
+    all_axes[0].set_ylabel(label)
+    return figure
+
+
 def _figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
     """Return a figure that needs no screen, and its axes side by side."""
     from matplotlib.figure import Figure

@@ -17,6 +17,7 @@ from galo.games.observation import DominoObservation
 from galo.games.round import PASS
 from galo.games.rules.tiles import ALL_TILES, DOUBLES, size, suits
 from galo.games.tiles import from_bits, to_bits
+from galo.players.boneyard import BoneyardBelief
 from galo.players.hands import (
     MOST_UNSEEN,
     WAYS_SHAPE,
@@ -72,6 +73,11 @@ class Belief:
     def _held(self, group: tuple[int, ...]) -> int:
         """Return how many tiles *group* hold together."""
         return sum(self.hidden[3 + away] for away in group)
+
+
+def belief_of(seen: DominoObservation) -> Belief | BoneyardBelief:
+    """Return what the seat that has *seen* this may believe, with a boneyard or without."""
+    return BoneyardBelief(seen) if seen.game.stock else Belief(seen)
 
 
 def lacked(seen: DominoObservation, seat: int) -> int:

@@ -34,12 +34,23 @@ class Agent:
 RANDOM = Agent("random", "galo.players.simple", "Random")
 FIRST = Agent("first", "galo.players.simple", "First")
 
-LINEAR = "galo.players.dominoes4.linear"
+FOUR_SIDED = "galo.players.dominoes4"
+LINEAR = f"{FOUR_SIDED}.linear"
+TWO_SIDED = "galo.players.dominoes2"
 LINES = "galo.players.lines_of_action"
 FOUR = "galo.players.connect_four"
 PERFECT = (Option("memory", 64, (), 1, 1024), Option("book", "yes", ("yes", "no")))
 FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
+EXPECTS = (Option("depth", 4, (), 1, 8),)
+EXPECTS4 = (Option("depth", 6, (), 1, 8),)
+PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 28))
+PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 28))
+CHAMPION_DEALS = Option("deals", 300, (), 1, 100_000)
+CHAMPION4 = (
+    Option("deals", 1000, (), 1, 100_000),
+    Option("belief", "mixture", ("mixture", "s1", "basic")),
+)
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
 
 AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
@@ -52,8 +63,21 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
         Agent("s2", LINEAR, "s2", STRATEGY),
         Agent("sbgames2008", LINEAR, "sbgames2008", ALPHA),
         Agent("s1", LINEAR, "s1", STRATEGY),
+        Agent("expectiminimax", f"{FOUR_SIDED}.expectiminimax", "Expectiminimax", EXPECTS4),
+        Agent("pimc", f"{FOUR_SIDED}.pimc", "Pimc", PIMC4),
+        Agent("champion", f"{FOUR_SIDED}.champion", "Champion", CHAMPION4),
     ),
-    "dominoes2": (RANDOM, FIRST),
+    "dominoes2": (
+        RANDOM,
+        FIRST,
+        Agent("defensive", f"{TWO_SIDED}.heuristics", "defensive"),
+        Agent("hoffmann", f"{TWO_SIDED}.heuristics", "hoffmann"),
+        Agent("offensive", f"{TWO_SIDED}.heuristics", "offensive"),
+        Agent("costa", f"{TWO_SIDED}.heuristics", "costa"),
+        Agent("expectiminimax", f"{TWO_SIDED}.expectiminimax", "Expectiminimax", EXPECTS),
+        Agent("pimc", f"{TWO_SIDED}.pimc", "Pimc", PIMC),
+        Agent("champion", f"{TWO_SIDED}.champion", "Champion", (CHAMPION_DEALS,)),
+    ),
     "lines_of_action": (
         RANDOM,
         Agent("fiss", f"{LINES}.fiss", "Fiss", FISS),
@@ -69,11 +93,26 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
     ),
 }
 
-LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents
-    "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1"},
-    "dominoes2": {"beginner": "random", "medium": "first", "strong": "first"},
-    "lines_of_action": {"beginner": "fiss:depth=1", "medium": "fiss:depth=3", "strong": "champion"},
-    "connect_four": {"beginner": "focused", "medium": "minimax:depth=4", "strong": "perfect"},
+LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents, as `ladder` rates them
+    "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
+    "dominoes2": {
+        "beginner": "first",
+        "medium": "defensive",  # hoffmann is as strong as costa
+        "strong": "costa",
+        "champion": "champion",
+    },
+    "lines_of_action": {
+        "beginner": "fiss:depth=1",
+        "medium": "fiss:depth=3",
+        "strong": "fiss:depth=5",
+        "champion": "champion",
+    },
+    "connect_four": {
+        "beginner": "focused",
+        "medium": "minimax:depth=4",
+        "strong": "mcts",
+        "champion": "perfect",
+    },
 }
 
 

@@ -9,7 +9,16 @@ from typing import Any
 
 from galo.errors import UnknownNameError
 
-NAMES = ("sbgames2008", "cig2011", "antonio2011", "fiss2010", "tux2007", "optimisers")
+NAMES = (
+    "sbgames2008",
+    "cig2011",
+    "antonio2011",
+    "hoffmann2020",
+    "fiss2010",
+    "tux2007",
+    "optimisers",
+    "ladder",
+)
 
 
 def experiment(name: str) -> Any:

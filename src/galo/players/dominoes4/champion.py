@@ -64,10 +64,9 @@ class Champion:
             key=lambda each: -each.wins,
         )
         best = prospects[0]
-        reasons = reasons_among(observation, best, prospects[1])
-        return Decision(
-            best.move, best.wins, nodes=int(sums[best.move.code, DEALS]), reasons=reasons
-        )
+        deals = int(sums[best.move.code, DEALS])
+        reasons = reasons_among(observation, prospects)
+        return Decision(best.move, best.wins, nodes=deals, reasons=reasons)
 
     def _think(self, seen: DominoObservation, limit: Limit, key: int) -> "Sums":
         """Return what the moves come to in as many deals as *limit* allows."""

@@ -6,12 +6,13 @@
     next_may_pass  the next player cannot play, this likely
     keeps          the new end shows a number of which there is more in hand
     expected       what the pair gains until the end of the round, on average, and its chance
-    instead        the same of the best other move
+    instead        the same of the best move with another tile
 
 Who only looks counts every hand that the next player may hold once, which is exact; who has
 read the plays brings a chance of its own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galo.games.game import Move
@@ -35,6 +36,11 @@ class Prospect:
     lead: float  # points that its pair gains on the other, from now to the end of the round
     next_passes: float  # chance that the next player cannot play
 
+    @property
+    def tile(self) -> str:
+        """The tile that is placed."""
+        return self.move.text.partition("@")[0]
+
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     """Return what speaks for *move*, which the seat that sees this is about to make."""
@@ -43,13 +49,22 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     return facts(seen, move, chance_of_pass(seen, move))
 
 
-def reasons_among(seen: DominoObservation, best: Prospect, second: Prospect) -> tuple[Reason, ...]:
-    """Return what speaks for the *best* move, beside the *second* best."""
-    return (
+def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tuple[Reason, ...]:
+    """Return what speaks for the first of *prospects*, which are sorted, best first."""
+    best = prospects[0]
+    found = [
         *facts(seen, best.move, best.next_passes),
         Reason("expected", {"points": signed(best.lead), "percent": round(100 * best.wins)}),
-        Reason("instead", {"move": second.move.text, "points": signed(second.lead)}),
-    )
+    ]
+    other = next((each for each in prospects if each.tile != best.tile), None)
+    if other is not None:
+        percent = round(100 * other.wins)
+        found.append(
+            Reason(
+                "instead", {"tile": other.tile, "points": signed(other.lead), "percent": percent}
+            )
+        )
+    return tuple(found)
 
 
 def facts(seen: DominoObservation, move: Move, next_passes: float) -> tuple[Reason, ...]:

@@ -110,15 +110,19 @@ function submitLabel(wish) {
 function drawSeat(wish, k, game, watch, draw) {
   const seat = wish.seats[k];
   const agent = game.agents.find((one) => one.name === seat.who);
-  const select = el("select", { onchange: (event) => { sitAs(wish, k, event.target.value); draw(); } },
+  const isLevel = seat.who in game.levels;
+  const note = `level-of-${k}`;
+  const byName = game.agents.filter(({ name }) => !(name in game.levels)); // such a level is that agent
+  const select = el("select", { "aria-describedby": isLevel && note, onchange: (event) => { sitAs(wish, k, event.target.value); draw(); } },
     choice("me", say("new.me"), seat), choice("friend", say("new.friend"), seat),
     el("optgroup", { label: say("new.levels") }, Object.keys(game.levels).map((level) =>
       choice(level, say("new.level", { level: sayOr(`level.${level}`, level) }), seat))),
-    el("optgroup", { label: say("new.agents") }, game.agents.map(({ name, line }) =>
+    el("optgroup", { label: say("new.agents") }, byName.map(({ name, line }) =>
       choice(name, `${name}: ${sayOr(`agent.${name}`, line || name)}`, seat))));
   const label = sayOr(`new.seat.${wish.game}.${wish.seats.length}.${k}`, say("who.seat", { number: k + 1 }));
   return el("div", { class: "seat-row" },
     el("label", { class: "field" }, el("span", {}, label), select),
+    isLevel && el("p", { class: "faint", id: note }, sayOr(`level.${wish.game}.${seat.who}`, game.levels[seat.who])),
     agent?.options.length > 0 && el("details", {}, el("summary", {}, say("new.agent_options")),
       el("div", { class: "options" }, agent.options.map((option) => createOption(
         option, "agent_option", seat.options[option.name], (value) => { seat.options[option.name] = value; })))));

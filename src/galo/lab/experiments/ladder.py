@@ -1,0 +1,190 @@
+"""How strong the levels of the screens are: everybody of a game against everybody, and random.
+
+All meet on the same deals or openings with the sides exchanged, and think without a clock, so
+the same seed gives the same ladder. A meeting is a unit; those of linear dominoes4 players are
+simulated, many more for the same time.
+"""
+
+import multiprocessing
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from galo.arena.pairing import Plan, play_unit
+from galo.arena.ratings import bradley_terry
+from galo.arena.simulated import can_simulate, simulate_units
+from galo.arena.tally import Tally
+from galo.lab import figures
+from galo.lab.laboratory import Asked, Bench, Record
+from galo.lab.report import Page, Picture, Section, Table
+from galo.players.registry import levels_of
+
+ABOUT = "the levels of every game on a ladder: beginner, medium, strong, champion and random"
+RANDOM, BEGINNER = "random", "beginner"
+BEGINNER_ELO = 1000
+PAIRS_A_TASK = 2
+RATED = ("level", "agent", "Elo", "95 %", "games", "score % against the level below", "95 %")
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many games every two players of a game play: even numbers."""
+
+    games: Mapping[str, int]
+    simulated: int  # where the simulator knows both
+
+
+SIZES = {
+    "quick": Size(
+        {"dominoes4": 60, "dominoes2": 300, "lines_of_action": 20, "connect_four": 40}, 20_000
+    ),
+    "full": Size(
+        {"dominoes4": 1000, "dominoes2": 4000, "lines_of_action": 400, "connect_four": 1000},
+        1_000_000,
+    ),
+}
+
+
+class Rung(NamedTuple):
+    """A level's place: who plays it, its Elo with an interval, and its games."""
+
+    level: str
+    agent: str
+    elo: figures.Point
+    games: int
+
+
+def players_of(game: str) -> dict[str, str]:
+    """Return the agents of *game* that are rated, by level, the weakest first."""
+    return {RANDOM: RANDOM, **levels_of(game)}
+
+
+def unit_of(game: str, one: str, other: str) -> str:
+    """Return the name of a meeting."""
+    return f"{game}: {one} and {other}"
+
+
+def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
+    """Let every two players of every game meet."""
+    meetings = [
+        (game, games, pair)
+        for game, games in SIZES[size].games.items()
+        for pair in combinations(players_of(game).values(), 2)
+    ]
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
+        for number, (game, games, pair) in enumerate(meetings):
+            unit = unit_of(game, *pair)
+            bench.tell(unit, number, len(meetings), 0.0)
+            plan = Plan(game, pair, games, bench.laboratory.asked.seed_of(game))
+            bench.note(unit, partial(_meet, executor, plan, SIZES[size].simulated))
+
+
+def _meet(executor: Executor, plan: Plan, simulated: int) -> Record:
+    """Return what the meeting of *plan* comes to, in *simulated* games if that is possible."""
+    if can_simulate(plan):
+        plan = Plan(plan.game, plan.players, simulated, plan.seed)
+        steps = simulate_units(plan, 0, plan.units, "cpu")
+    else:
+        steps = list(
+            executor.map(partial(play_unit, plan), range(plan.units), chunksize=PAIRS_A_TASK)
+        )
+    tally = sum((step.tally for step in steps), Tally())
+    return {"game": plan.game, "players": list(plan.players), **vars(tally)}
+
+
+def report(asked: Asked, records: Sequence[Record]) -> Page:
+    """Return a ladder for each game, all of them in one picture, and every meeting."""
+    found = {record["unit"]: record for record in records}
+    ladders = {
+        game: tallies
+        for game in SIZES[asked.size].games
+        if (tallies := _tallies(game, found)) is not None
+    }
+    rungs = {game: rate(game, tallies) for game, tallies in ladders.items()}
+    points = {game: {_called(rung): rung.elo for rung in ladder} for game, ladder in rungs.items()}
+    sections = [Section("All ladders", "", (), [_picture(points)])] if points else []
+    sections += [_section(game, rungs[game], tallies) for game, tallies in ladders.items()]
+    words = [
+        "Beginner, medium, strong and champion are how the screens offer the agents. In each game "
+        "every two of them, and random, meet on the same deals, or from the same random openings, "
+        "with the sides exchanged, and with their usual thinking: no clock.",
+        f"Elo by the model of Bradley and Terry from all games of a game, the beginner at "
+        f"{BEGINNER_ELO}: a player 400 points above another wins ten games for each that it "
+        "loses. Intervals, 95 %, are of the distance to the beginner. Who loses every game is "
+        "far below by an unknown distance, and the intervals are wide. What a level scores "
+        "against the one below is counted in pairs of games.",
+    ]
+    return Page("ladder: the levels of every game", words, sections)
+
+
+def _tallies(game: str, found: Mapping[str, Record]) -> dict[tuple[str, str], Tally] | None:
+    """Return the meetings of *game* by who met, or None if some are not there yet."""
+    tallies = {}
+    for pair in combinations(players_of(game).values(), 2):
+        record = found.get(unit_of(game, *pair))
+        if record is None:
+            return None
+        wins, draws, losses = (record[name] for name in ("wins", "draws", "losses"))
+        tallies[pair] = Tally(wins, draws, losses, tuple(record["pairs"]))
+    return tallies
+
+
+def rate(game: str, tallies: Mapping[tuple[str, str], Tally]) -> list[Rung]:
+    """Return the ladder of *game*, the weakest first."""
+    players = players_of(game)
+    agents = list(players.values())
+    points = [[0.0] * len(agents) for _ in agents]
+    games = [0] * len(agents)
+    for (one, other), tally in tallies.items():
+        a, b = agents.index(one), agents.index(other)
+        points[a][b], points[b][a] = tally.points, tally.games - tally.points
+        games[a], games[b] = games[a] + tally.games, games[b] + tally.games
+    ratings = bradley_terry(points, origin=agents.index(players[BEGINNER]))
+    rungs = []
+    for level, agent, rating, played in zip(players, agents, ratings, games, strict=True):
+        low, high = rating.interval
+        assert low is not None
+        assert high is not None
+        elo = (BEGINNER_ELO + rating.elo, BEGINNER_ELO + low, BEGINNER_ELO + high)
+        rungs.append(Rung(level, agent, elo, played))
+    return rungs
+
+
+def _section(game: str, rungs: Sequence[Rung], tallies: Mapping[tuple[str, str], Tally]) -> Section:
+    rows = []
+    for place, rung in reversed(list(enumerate(rungs))):
+        elo, low, high = rung.elo
+        is_anchor = rung.level == BEGINNER
+        interval = "–" if is_anchor else f"[{low:.0f}, {high:.0f}]"
+        step = _step(tallies[rungs[place - 1].agent, rung.agent]) if place else ["–", "–"]
+        rows.append([rung.level, rung.agent, f"{elo:.0f}", interval, f"{rung.games:,}", *step])
+    met = [
+        [one, other, f"{tally.games:,}", *_share(tally.score, *tally.interval)]
+        for (one, other), tally in tallies.items()
+    ]
+    head = ("player", "against", "games", "score %", "95 %")
+    return Section(game, "", [Table("Ladder", RATED, rows), Table("Every meeting", head, met)])
+
+
+def _called(rung: Rung) -> str:
+    return rung.level if rung.level == rung.agent else f"{rung.level}: {rung.agent}"
+
+
+def _step(tally: Tally) -> list[str]:
+    """Return what the second of a meeting scores."""
+    low, high = tally.interval
+    return _share(1.0 - tally.score, 1.0 - high, 1.0 - low)
+
+
+def _share(score: float, low: float, high: float) -> list[str]:
+    return [f"{100 * score:.1f}", f"[{100 * low:.1f}, {100 * high:.1f}]"]
+
+
+def _picture(points: Mapping[str, Mapping[str, figures.Point]]) -> Picture:
+    label = f"Elo, the beginner at {BEGINNER_ELO}"
+    return Picture("ladder", figures.ladders(points, label), f"{label}, with 95 % intervals.")

@@ -1,0 +1,1 @@
+"""Players of two-sided dominoes, the draw game for two and the block game in pairs."""

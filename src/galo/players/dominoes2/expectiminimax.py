@@ -1,0 +1,259 @@
+"""`expectiminimax`: max, min and chance nodes to a fixed depth, over marginal probabilities.
+
+Nobody's hand is dealt: a tile is with a seat by a probability of its own, as if the tiles were
+independent. The seat plays its best tile if it has it, else its second best, and so on; having
+none it draws, and then any tile that fits is as likely as any other, or it passes:
+
+    own turn       max of the values
+    another seat   p1 v1 + (1 - p1) p2 v2 + … + (1 - p1)(1 - p2) … (draw or pass)
+                   v1, v2, … from the lowest (an opponent) or the highest (the partner)
+
+At the depth a hand is worth the pips that the side expects to lead by.
+
+    stack    ints    a row for each level: 0 .. 9 the table, as in Table; 10 options found;
+                     11 option under way; 12 .. what each option plays
+             reals   a row for each level: the value of each option
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galo.counter import Stream, fold
+from galo.games.dominoes2 import Dominoes2
+from galo.games.game import Observation
+from galo.games.observation import DominoObservation
+from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
+from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
+from galo.games.rules.tiles import size as tiles_in
+from galo.jit import kernel, long_kernel, lowest_bit
+from galo.players.dominoes2.deals import Deals, story_of, tiles_held
+from galo.players.dominoes2.evaluation import SEAT, recall
+from galo.players.dominoes2.expectation import (
+    Table,
+    fits,
+    has_ended,
+    is_drawing,
+    kept,
+    outlook,
+    passed,
+    placed,
+    scale_of,
+)
+from galo.players.dominoes2.reasons import expected_points, reasons
+from galo.players.player import Decision, Limit, check_turn
+
+if TYPE_CHECKING:
+    from galo.players.places import IntegerTable, Reals, RealTable
+
+BITS = 64  # of a set of tiles
+FIELDS = 10
+OPTIONS, TRIED, MOVES = FIELDS, FIELDS + 1, FIELDS + 2
+MOST_OPTIONS = 2 * TILES + 1
+DEEPEST = 8
+INTEGERS_SHAPE = (DEEPEST + 1, MOVES + MOST_OPTIONS)
+REALS_SHAPE = (DEEPEST + 1, MOST_OPTIONS)
+SAMPLES = 1000  # deals from which the probabilities are taken
+INFINITE = 1e9
+
+
+@kernel
+def open_level(integers: "IntegerTable", level: int, table: Table) -> None:
+    """Put *table* on the stack with its options, both ends of a tile one after the other."""
+    row = integers[level]
+    row[0], row[1], row[2], row[3] = table.hand, table.unseen, table.left, table.right
+    row[4], row[5], row[6], row[7] = table.mover, table.players, table.sizes, table.lacks
+    row[8], row[9], row[TRIED] = table.stock, table.passes, 0
+    count = 0
+    if table.left < 0:
+        left = table.hand & ONCE
+    else:
+        is_own = table.mover == 0 and not is_drawing(table)
+        is_stuck = is_drawing(table) and table.stock == 0
+        left = fits(table, table.hand if is_own else table.unseen) if not is_stuck else 0
+    while left:
+        tile = lowest_bit(left)
+        left &= left - 1
+        if table.left < 0:
+            row[MOVES + count] = tile
+            count += 1
+            continue
+        for side in range(RIGHT + 1):
+            end = table.right if side == RIGHT else table.left
+            if tile >> 3 == end or tile & 7 == end:
+                row[MOVES + count] = side * SIDE + (tile >> 3) + (tile & 7) - end
+                count += 1
+    # A pass is an option where there may be nothing else to do.
+    if count == 0 or (table.mover and table.stock == 0):
+        row[MOVES + count] = PASS
+        count += 1
+    row[OPTIONS] = count
+
+
+@kernel
+def stored(integers: "IntegerTable", level: int) -> Table:
+    """Return the table at *level* of the stack."""
+    row = integers[level]
+    return Table(
+        int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]),
+        int(row[7]), int(row[8]), int(row[9]),
+    )  # fmt: skip
+
+
+@kernel
+def tile_placed(table: Table, move: int) -> int:
+    """Return the tile that *move* places on a table that is open."""
+    return tile_of(table.left, move) if move < SIDE else tile_of(table.right, move - SIDE)
+
+
+@kernel
+def merged(integers: "IntegerTable", reals: "RealTable", level: int, sign: float) -> int:
+    """Return how many tiles the options place; of one tile at two ends the better stays."""
+    table, row, values = stored(integers, level), integers[level], reals[level]
+    count = 0
+    for option in range(int(row[OPTIONS])):
+        move = int(row[MOVES + option])
+        if move == PASS:
+            continue
+        tile = tile_placed(table, move)
+        if count and row[MOVES + count - 1] == tile:
+            values[count - 1] = sign * max(sign * values[count - 1], sign * values[option])
+        else:
+            values[count] = values[option]
+            row[MOVES + count] = tile  # from here on the tile stands for its options
+            count += 1
+    return count
+
+
+@kernel
+def mean(values: "Reals", count: int) -> float:
+    """Return the mean of the first *count* of *values*."""
+    total = 0.0
+    for number in range(count):
+        total += values[number]
+    return total / count
+
+
+@kernel
+def value_of_level(
+    integers: "IntegerTable", reals: "RealTable", level: int, marginals: "RealTable"
+) -> float:
+    """Return what the table at *level* is worth, once all its options have their values."""
+    table, row, values = stored(integers, level), integers[level], reals[level]
+    options = int(row[OPTIONS])
+    last = values[options - 1]
+    may_pass = row[MOVES + options - 1] == PASS
+    # 1. Nothing to choose.
+    if options == 1 and may_pass:
+        return float(last)
+    sign = 1.0 if table.mover % 2 == 0 else -1.0
+    count = merged(integers, reals, level, sign)
+    # 2. The own seat plays its best, or what it draws.
+    if table.mover == 0:
+        if is_drawing(table):
+            return mean(values, count)
+        best = -INFINITE
+        for number in range(count):
+            best = max(best, values[number])
+        return best
+    # 3. Another seat without a tile that fits passes or draws: then it holds more than we thought.
+    rest, total = 1.0, 0.0
+    without = float(last) if may_pass else mean(values, count)
+    if not may_pass:
+        heavy = pips(table.unseen) / max(tiles_in(table.unseen), 1)
+        without -= sign * heavy * (kept(table) + 1)
+    # 4. Else it plays the best that it has.
+    scale = scale_of(table, marginals, table.mover)
+    lacking = suits(table.lacks >> SEAT * table.mover & ALL_NUMBERS)
+    for _ in range(count):
+        best = 0
+        for number in range(1, count):
+            if sign * values[number] > sign * values[best]:
+                best = number
+        tile = int(row[MOVES + best])
+        chance = 0.0
+        if not lacking >> tile & 1:
+            chance = min(scale * marginals[table.mover, tile], 1.0)
+        total += rest * chance * values[best]
+        rest *= 1.0 - chance
+        values[best] = -sign * INFINITE
+    return total + rest * without
+
+
+@long_kernel
+def expect(
+    table: Table, depth: int, marginals: "RealTable", integers: "IntegerTable", reals: "RealTable"
+) -> int:
+    """Value every option of *table* to *depth* plies, on level 0 of the stack; return the nodes."""
+    level = nodes = 0
+    open_level(integers, 0, table)
+    while True:
+        option = int(integers[level, TRIED])
+        # 1. All options have their values: so has this table, for the level above.
+        if option == integers[level, OPTIONS]:
+            if level == 0:
+                return nodes
+            value = value_of_level(integers, reals, level, marginals)
+            level -= 1
+            reals[level, integers[level, TRIED]] = value
+            integers[level, TRIED] += 1
+            continue
+        # 2. The next option ends the hand, reaches the depth, or opens a level.
+        before, move = stored(integers, level), int(integers[level, MOVES + option])
+        after = passed(before) if move == PASS else placed(before, move)
+        nodes += 1
+        if level + 1 >= depth or has_ended(after):
+            reals[level, option] = outlook(after, marginals)
+            integers[level, TRIED] += 1
+        else:
+            level += 1
+            open_level(integers, level, after)
+
+
+class Expectiminimax:
+    """Looks a fixed number of plies ahead without dealing anybody a hand."""
+
+    name = "expectiminimax"
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+        self._integers = np.zeros(INTEGERS_SHAPE, np.int64)
+        self._reals = np.zeros(REALS_SHAPE)
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        assert isinstance(observation.game, Dominoes2)
+        check_turn(observation)
+        moves = observation.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0])
+        depth = min(self._depth, limit.depth or DEEPEST)
+        marginals = marginals_of(observation, limit.deals or SAMPLES, rng)
+        nodes = expect(table_of(observation), depth, marginals, self._integers, self._reals)
+        values = {
+            int(self._integers[0, MOVES + option]): float(self._reals[0, option])
+            for option in range(len(moves))
+        }
+        best = max(moves, key=lambda move: values[move.code])
+        facts = (expected_points(values[best.code]), *reasons(observation, best))
+        return Decision(best, values[best.code], depth, nodes, facts)
+
+
+def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealTable":
+    """Return how likely each chair is to hold each tile, from so many *samples*."""
+    counts = np.zeros((4, BITS))
+    deals = Deals(seen).sample(samples, fold(rng.integer, 0))
+    tiles_held(story_of(seen), deals, counts)
+    return counts / samples
+
+
+def table_of(seen: DominoObservation) -> Table:
+    """Return what the seat sees, for kernels."""
+    rules, state = seen.game.rules, seen.state
+    memory = recall(rules, np.array([play.code for play in seen.plays], np.int64))
+    seats = [(seen.seat + chair) % rules.players for chair in range(rules.players)]
+    sizes = sum(seen.hand_sizes[seat] << SEAT * chair for chair, seat in enumerate(seats))
+    return Table(
+        state.hand0, ALL_TILES & ~(state.hand0 | memory.laid), state.left, state.right, 0,
+        rules.players, sizes, memory.lacks, seen.stock, 0,
+    )  # fmt: skip

@@ -1,0 +1,76 @@
+"""The described players of two-sided dominoes: rules of thumb, each a row of weights.
+
+hoffmann    the ends that the fewest unseen tiles fit
+defensive   doubles first, then a variety of numbers in hand, then heavy tiles
+offensive   ends that an opponent lacks, above all both of them; both ends equal; then as hoffmann
+costa       all of it, weighed
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from galo.counter import Stream
+from galo.games.dominoes2 import Dominoes2
+from galo.games.game import Observation
+from galo.games.observation import DominoObservation
+from galo.players.dominoes2.evaluation import (
+    COLUMNS,
+    DOUBLE,
+    EQUAL,
+    EQUAL_LACKED,
+    FITS,
+    LACKED,
+    PIPS,
+    VARIETY,
+    recall,
+    value_of,
+)
+from galo.players.dominoes2.reasons import reasons
+from galo.players.player import Decision, Limit, check_turn
+
+HOFFMANN = {FITS: -1}
+# A rule of theirs decides before the next is asked: no sum of the later ones reaches its weight.
+DEFENSIVE = {DOUBLE: 200, VARIETY: 20, PIPS: 1}
+OFFENSIVE = {LACKED: 100, EQUAL_LACKED: 100, EQUAL: 30, FITS: -1}
+COSTA = {DOUBLE: 10, VARIETY: 2, PIPS: 2, LACKED: 10, EQUAL: 8, EQUAL_LACKED: 8, FITS: -6}
+
+
+class RuleOfThumb:
+    """Plays the option of highest value, the first in hand order if several are."""
+
+    def __init__(self, name: str, weights: Mapping[int, int]) -> None:
+        self.name = name
+        self._row = np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        assert isinstance(observation.game, Dominoes2)
+        check_turn(observation)
+        moves = observation.legal_moves
+        if len(moves) == 1:
+            return Decision(moves[0])
+        rules, state = observation.game.rules, observation.state
+        memory = recall(rules, np.array([play.code for play in observation.plays], np.int64))
+        best = max(moves, key=lambda move: value_of(rules, self._row, state, memory, move.code))
+        return Decision(best, reasons=reasons(observation, best))
+
+
+def hoffmann() -> RuleOfThumb:
+    """Return the heuristic of the report: leave the ends that the fewest unseen tiles fit."""
+    return RuleOfThumb("hoffmann", HOFFMANN)
+
+
+def defensive() -> RuleOfThumb:
+    """Return the player that gets rid of what is hard to place."""
+    return RuleOfThumb("defensive", DEFENSIVE)
+
+
+def offensive() -> RuleOfThumb:
+    """Return the player that makes the others draw and pass."""
+    return RuleOfThumb("offensive", OFFENSIVE)
+
+
+def costa() -> RuleOfThumb:
+    """Return the player with the rules of both."""
+    return RuleOfThumb("costa", COSTA)
