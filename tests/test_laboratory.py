@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from galo.arena import batch
+from galo.arena.pairing import Fault, Plan, Step
 from galo.arena.tally import Tally
 from galo.cli import main
-from galo.errors import ConfigError
+from galo.errors import ConfigError, GaloError
 from galo.lab.comparison import Sample, difference, published, sample, verdict
 from galo.lab.experiments import (
     NAMES,
@@ -201,6 +202,16 @@ def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (levels[one], levels[other])
         for one, other in (("medium", "champion"), ("strong", "champion"))
     ]
+
+
+def test_ladder_rates_nobody_who_fails() -> None:
+    class Pool:
+        def map(self, *work: object, chunksize: int) -> list[Step]:
+            return [Step(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))]
+
+    plan = Plan("connect_four", ("random", "perfect"), 2)
+    with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
+        ladder._meet(Pool(), plan, 2)
 
 
 def test_ladder_of_known_scores() -> None:

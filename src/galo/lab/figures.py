@@ -106,7 +106,7 @@ def ladders(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
             side = 0.1 * (place % 2)  # or intervals that overlap would look like one
             axes.plot([side, side], [low, high], color=BLUE, linewidth=2)
             axes.plot(side, middle, "o", color=BLUE, markersize=5)
-            axes.text(0.2, middle, rung, va="center", fontsize=7.5)
+            axes.text(0.2, middle, rung, va="center", fontsize=9)
         axes.set_title(name, fontsize=10)
         axes.set_xlim(-0.1, 1.3)
         axes.set_xticks([])

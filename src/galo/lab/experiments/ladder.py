@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from galo.arena.pairing import Plan, play_unit
 from galo.arena.ratings import bradley_terry
 from galo.arena.simulated import can_simulate, simulate_units
 from galo.arena.tally import Tally
+from galo.errors import GaloError
 from galo.lab import figures
 from galo.lab.laboratory import Asked, Bench, Record
 from galo.lab.report import Page, Picture, Section, Table
@@ -93,6 +94,8 @@ def _meet(executor: Executor, plan: Plan, simulated: int) -> Record:
         steps = list(
             executor.map(partial(play_unit, plan), range(plan.units), chunksize=PAIRS_A_TASK)
         )
+    for fault in chain.from_iterable(step.faults for step in steps):
+        raise GaloError(f"{fault.player} cannot be rated in {plan.game}: {fault.message}")
     tally = sum((step.tally for step in steps), Tally())
     return {"game": plan.game, "players": list(plan.players), **vars(tally)}
 
@@ -106,7 +109,7 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
         if (tallies := _tallies(game, found)) is not None
     }
     rungs = {game: rate(game, tallies) for game, tallies in ladders.items()}
-    points = {game: {_called(rung): rung.elo for rung in ladder} for game, ladder in rungs.items()}
+    points = {game: {rung.level: rung.elo for rung in ladder} for game, ladder in rungs.items()}
     sections = [Section("All ladders", "", (), [_picture(points)])] if points else []
     sections += [_section(game, rungs[game], tallies) for game, tallies in ladders.items()]
     words = [
@@ -169,10 +172,6 @@ def _section(game: str, rungs: Sequence[Rung], tallies: Mapping[tuple[str, str],
     ]
     head = ("player", "against", "games", "score %", "95 %")
     return Section(game, "", [Table("Ladder", RATED, rows), Table("Every meeting", head, met)])
-
-
-def _called(rung: Rung) -> str:
-    return rung.level if rung.level == rung.agent else f"{rung.level}: {rung.agent}"
 
 
 def _step(tally: Tally) -> list[str]:
