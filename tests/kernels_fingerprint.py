@@ -14,11 +14,13 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
 from galo.players.connect_four.openings import openings, state_of
+from galo.players.dominoes4 import outlook
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
 
 GAMES_EACH = 3
+outlook.ROUNDS = 30  # plain Python would play the usual number for many minutes
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 
@@ -35,7 +37,8 @@ def results():
         yield game.start(seed=5).perft(2)
         for agent in agent_names(name):
             players = [make_player(name, agent) for _ in range(game.seats)]
-            match = Match(game, players, seed=5, limit=Limit(nodes=200, deals=2))
+            limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
+            match = Match(game, players, seed=5, limit=limit)
             match.run()
             yield agent, [position.to_text() for position in match.positions]
 

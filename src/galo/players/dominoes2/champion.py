@@ -27,8 +27,8 @@ from galo.players.dominoes2.playouts import Aim, value_of_two
 from galo.players.dominoes2.prizes import points_alone, prizes_of
 from galo.players.dominoes2.reasons import expected_points, reasons
 from galo.players.dominoes2.search import STACK_SHAPE, solve
-from galo.players.dominoes2.slices import Slices
 from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.slices import Slices
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers

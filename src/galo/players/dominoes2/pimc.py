@@ -16,8 +16,8 @@ from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone
 from galo.players.dominoes2.reasons import expected_points, reasons
 from galo.players.dominoes2.search import DEEPEST, STACK_SHAPE, solve
-from galo.players.dominoes2.slices import Slices
 from galo.players.player import Decision, Limit, check_turn
+from galo.players.slices import Slices
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers

@@ -1,10 +1,8 @@
 """The strongest player of dominó de 4 pontas: reads the plays, then plays the round out.
 
-What it does is in `reading` and `playouts`; here is how much of it. Deals are thought about
-in batches, so that a limit of time is kept: it stops between two of them.
+What it does is in `reading`, `playouts` and `outlook`; here is how much of it.
 """
 
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,14 +30,13 @@ from galo.players.dominoes4.prospects import (
 from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
 from galo.players.dominoes4.reasons import Prospect, reasons_among
 from galo.players.player import Decision, Limit, check_turn
+from galo.players.slices import Slices
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.models import Floats
     from galo.players.dominoes4.prospects import Sums
 
-BATCH = 100  # deals kept at a time
 SAMPLED = 6  # deals sampled for each that is kept
-MOST_DEALS = 4000  # beyond this more time changes nothing
 
 
 class Champion:
@@ -64,30 +61,21 @@ class Champion:
             key=lambda each: -each.wins,
         )
         best = prospects[0]
-        deals = int(sums[best.move.code, DEALS])
+        playouts = int(sums[:, DEALS].sum())
         reasons = reasons_among(observation, prospects)
-        return Decision(best.move, best.wins, nodes=deals, reasons=reasons)
+        return Decision(best.move, best.wins, nodes=playouts, reasons=reasons)
 
     def _think(self, seen: DominoObservation, limit: Limit, key: int) -> "Sums":
         """Return what the moves come to in as many deals as *limit* allows."""
         assert isinstance(seen.game, Dominoes4)
-        began = time.monotonic()
         belief = Belief(seen)
         chair = take_chair(seen, belief)
         thought = Thought(np.zeros((MOVES, COLUMNS)), outlook(seen.game.rules))
-        wanted = limit.deals or (MOST_DEALS if limit.seconds else self.deals)
-        batch = 0
-        while wanted > 0:
-            desk = new_desk(belief, min(wanted, BATCH))
-            stream = fold(key, batch)
+        slices = Slices(limit, self.deals)
+        while count := slices.next(int(thought.sums[:, DEALS].sum())):
+            desk, stream = new_desk(belief, count), fold(key, slices.number)
             read_plays(seen.game.rules, self.models, chair, desk, stream)
             play_out(seen.game.rules, self.models, chair, desk, thought, stream)
-            wanted -= BATCH
-            batch += 1
-            # Another batch takes about as long as those before did on average.
-            used = time.monotonic() - began
-            if limit.seconds and used + used / batch > limit.seconds:
-                break
         return thought.sums
 
 

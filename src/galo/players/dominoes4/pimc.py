@@ -1,7 +1,5 @@
 """Perfect information Monte Carlo: search many deals as if all tiles were open, then vote."""
 
-import time
-
 import numpy as np
 
 from galo.counter import Stream, fold
@@ -13,8 +11,7 @@ from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
 from galo.players.dominoes4.search import STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit, check_turn
-
-BATCH = 10  # deals between two looks at the clock
+from galo.players.slices import Slices
 
 
 class Pimc:
@@ -33,21 +30,15 @@ class Pimc:
         moves = observation.legal_moves
         if len(moves) == 1:
             return Decision(moves[0])
-        began = time.monotonic()
         believed, sums = Belief(observation), np.zeros(MOVES)
         belief = believed.hidden, believed.tiles, believed.ways
         room = sums, np.zeros(STACK_SHAPE, np.int64)
-        deals, depth = limit.deals or self.deals, limit.depth or self.depth
-        done = 0
-        while done < deals:
-            count = min(BATCH, deals - done)
-            limits = count, depth, fold(rng.integer, done)
-            rules, known = observation.game.rules, observation.state
-            vote(rules, known, belief, room, limits)
-            done += count
-            used = time.monotonic() - began
-            if limit.seconds and used + used * count / done > limit.seconds:
-                break
+        depth = limit.depth or self.depth
+        rules, known = observation.game.rules, observation.state
+        slices = Slices(limit, self.deals)
+        while count := slices.next(slices.done * len(moves)):
+            vote(rules, known, belief, room, (count, depth, fold(rng.integer, slices.number)))
         move = max(moves, key=lambda move: sums[move.code])
-        value = sums[move.code] / done - lead(observation.state)
-        return Decision(move, value, depth, done, reasons(observation, move))
+        value = sums[move.code] / slices.done - lead(observation.state)
+        searches = slices.done * len(moves)
+        return Decision(move, value, depth, searches, reasons(observation, move))
