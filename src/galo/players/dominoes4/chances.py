@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 UNSEEN_KINDS = KIND_MASK << KIND_BITS * GARAGEM | KIND_MASK << KIND_BITS * BLOCK
 SIZE_BITS = 4
-TAKEN = 1e9  # a value no option has: it was looked at already
+FAR = 1e9  # beyond any lead
 
 
 class Chances(NamedTuple):
@@ -63,7 +63,7 @@ def expect(rules: Rules, chances: Chances, state: State, sizes: int, depth: int)
     mover = state.mover
     # 2. Seat 0 knows its tiles and takes the best.
     if mover == 0:
-        best = -TAKEN
+        best = -FAR
         while moves:
             move = lowest_bit(moves)
             moves &= moves - 1
@@ -84,7 +84,7 @@ def expect(rules: Rules, chances: Chances, state: State, sizes: int, depth: int)
     sign = 1.0 if mover % 2 == 0 else -1.0
     value, none_yet, looked = 0.0, 1.0, 0
     while options:
-        best_move, best = 0, -TAKEN
+        best_move, best = 0, -FAR
         left = options
         while left:
             move = lowest_bit(left)

@@ -27,7 +27,7 @@ def play_on(
     """Return the end of the round when seat k > 0 follows model k of *drawn*, seat 0 the best."""
     ties = 0
     while not is_round_over(state):
-        # Shifted so that seat 0 reads the bits below, which are those of STRONG.
+        # Shifted, so that seat 0 reads the zeros below: STRONG.
         model = drawn << MODEL_BITS >> MODEL_BITS * state.mover & MODEL_MASK
         best = best_moves(rules, models.weights, model, state, memory)
         move = lowest_bit(best)
