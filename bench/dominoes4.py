@@ -1,41 +1,48 @@
-"""What the thinking players of dominó de 4 pontas must show: strength, partners, seats, secrets.
+"""How strong the thinking players of dominó de 4 pontas are, and by what.
 
     python bench/dominoes4.py table --games 1000        champion against everybody
-    python bench/dominoes4.py partners --games 400      one champion with a partner s1
+    python bench/dominoes4.py partners --games 2000     one champion with s1, by its belief
+    python bench/dominoes4.py seeing --games 1000       who sees more than champion against it
     python bench/dominoes4.py seats --games 400         four champions: what opening is worth
-    python bench/dominoes4.py seeing --games 200        against two who see all tiles
-    python bench/dominoes4.py peeking --positions 1000  decisions when hidden hands change
-    python bench/dominoes4.py sampler --seconds 3       deals a second
 
 Matches come in pairs on the same deals with the sides exchanged; the intervals are those of
-the pairs. Everything runs in one process, so one core.
+the pairs. A match is played by one process, so on one core; --workers plays several at a
+time, which changes no result.
 """
 
 import argparse
+import math
 import time
-from typing import Any
-
-import numpy as np
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple
 
 import galo
 from galo.arena.match import Match
 from galo.arena.statistics import score_interval
 from galo.arena.tally import LOST, WON, Tally
-from galo.counter import Stream, fold
 from galo.games.dominoes import DominoPosition
-from galo.games.rules.dominoes4 import Rules, is_round_over
-from galo.jit import long_kernel
-from galo.players.belief import Belief
-from galo.players.dominoes4.search import STACK_SHAPE, lead, search
-from galo.players.hands import Hidden, sample_deal
+from galo.games.rules.dominoes4 import is_round_over
 from galo.players.player import Decision, Player
+from seeing4 import SIGHTS, Seeing
 
 EVERYBODY = (
-    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc,champion:belief=s1,"
-    "champion:belief=basic"
+    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc,"
+    "champion:opponents=s1,partner=s1;champion:opponents=basic,partner=basic"
 )
-SEEING_DEPTH = 8
+BELIEFS = (  # of one champion whose partner and opponents are s1
+    "champion",
+    "champion:partner=s1",
+    "champion:partner=basic",
+    "champion:partner=anybody",
+    "champion:opponents=anybody",
+    "champion:opponents=anybody,partner=anybody",
+)
 GAME = galo.game("dominoes4")
+SURE = 1.96  # standard errors to either side of 95 %
+
+Pair = tuple[str, str]  # the two players of a side
 
 
 class Watched:
@@ -57,162 +64,127 @@ class Watched:
         return decision
 
 
-def contest(ours: list[Player], theirs: list[Player], games: int, title: str) -> None:
-    """Play *games* matches of two pairs and print what they come to."""
-    tally = Tally()
-    for pair in range(games // 2):
-        halves = []
-        for exchanged in (0, 1):
-            sides = [ours, theirs] if not exchanged else [theirs, ours]
-            seats = [sides[seat % 2][seat // 2] for seat in range(4)]
-            match = Match(GAME, seats, seed=pair)
-            while not match.is_over:
-                match.step()
-            outcome = match.position.outcome
-            assert outcome is not None
-            halves.append(WON if outcome.winner == exchanged else LOST)
-        tally += Tally.of_pair(*halves)
-        print(f"\r{title}: {tally.games}", end="", flush=True)
-    low, high = (100 * end for end in tally.interval[:2])
-    timed = [player for player in ours if isinstance(player, Watched) and player.moves]
-    cost = 1000 * sum(p.seconds for p in timed) / max(1, sum(p.moves for p in timed))
-    print(
-        f"\r{title}: {100 * tally.score:.1f} % [{low:.1f}, {high:.1f}] of {tally.games} matches,"
-        f" {cost:.1f} ms a decision"
+class Played(NamedTuple):
+    """What two matches on the same deals came to for the first pair."""
+
+    tally: Tally
+    seconds: float  # that its decisions took
+    moves: int
+
+
+def play_match(seats: Sequence[Player | Seeing], seed: int) -> int:
+    """Return the side that wins."""
+    known = [None if isinstance(player, Seeing) else player for player in seats]
+    match = Match(GAME, known, seed)
+    while not match.is_over:
+        match.run()
+        if match.waits:
+            position = match.position
+            assert isinstance(position, DominoPosition)
+            assert position.mover is not None
+            seeing = seats[position.mover]
+            assert isinstance(seeing, Seeing)
+            match.play(seeing.choose(position, match.rng(position.mover)))
+    outcome = match.position.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    return outcome.winner
+
+
+def play_twice(ours: Pair, theirs: Pair, seed: int) -> Played:
+    """Return what comes of one deal, played from both sides."""
+    sides = [[Seeing(name) if name in SIGHTS else Watched(name) for name in pair]
+             for pair in (ours, theirs)]  # fmt: skip
+    halves = []
+    for exchanged in (0, 1):
+        seats = [sides[seat % 2 ^ exchanged][seat // 2] for seat in range(4)]
+        halves.append(WON if play_match(seats, seed) == exchanged else LOST)
+    timed = [player for player in sides[0] if isinstance(player, Watched)]
+    return Played(
+        Tally.of_pair(*halves), sum(p.seconds for p in timed), sum(p.moves for p in timed)
     )
 
 
-def table(arguments: argparse.Namespace) -> None:
+def contest(ours: Pair, theirs: Pair, options: argparse.Namespace) -> list[float]:
+    """Play the matches of two pairs, print what they come to, and return the share of each two."""
+    title = f"{' with '.join(sorted(set(ours)))} against {' with '.join(sorted(set(theirs)))}"
+    tally, seconds, moves, shares = Tally(), 0.0, 0, []
+    with ProcessPoolExecutor(options.workers) as pool:
+        seeds = range(options.seed, options.seed + options.games // 2)
+        for played in pool.map(partial(play_twice, ours, theirs), seeds):
+            tally += played.tally
+            seconds += played.seconds
+            moves += played.moves
+            shares.append(played.tally.score)
+            print(f"\r{title}: {tally.games}", end="", flush=True)
+    low, high = (100 * end for end in tally.interval[:2])
+    print(
+        f"\r{title}: {100 * tally.score:.1f} % [{low:.1f}, {high:.1f}] of {tally.games} matches,"
+        f" {1000 * seconds / max(1, moves):.1f} ms a decision",
+        flush=True,
+    )
+    return shares
+
+
+def compare(first: list[float], other: list[float], title: str) -> None:
+    """Print by how much *first* did better than *other* on the same deals."""
+    gains = [mine - theirs for mine, theirs in zip(first, other, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+    margin = SURE * math.sqrt(spread / len(gains))
+    print(f"    {100 * mean:+.1f} ± {100 * margin:.1f} points: {title}", flush=True)
+
+
+def table(options: argparse.Namespace) -> None:
     """One player against many."""
-    for opponent in arguments.against.split(","):
-        ours: list[Player] = [Watched(arguments.player), Watched(arguments.player)]
-        theirs: list[Player] = [Watched(opponent), Watched(opponent)]
-        contest(ours, theirs, arguments.games, f"{arguments.player} against {opponent}")
+    for group in (options.against or EVERYBODY).split(";"):
+        # Options of one agent are separated by commas too.
+        for opponent in [group] if ":" in group else group.split(","):
+            contest((options.player,) * 2, (opponent,) * 2, options)
 
 
-def partners(arguments: argparse.Namespace) -> None:
-    """Who gains by which partner."""
-    for belief in ("mixture", "s1", "basic"):
-        champion = f"champion:belief={belief}"
-        pair: list[Player] = [Watched(champion), galo.player("dominoes4", "s1")]
-        opponents = [galo.player("dominoes4", "s1") for _ in range(2)]
-        contest(pair, opponents, arguments.games, f"{champion} with s1 against s1 with s1")
+def partners(options: argparse.Namespace) -> None:
+    """One player with s1 against two s1: what its belief in each is worth."""
+    shares = {champion: contest((champion, "s1"), ("s1", "s1"), options) for champion in BELIEFS}
+    for champion in BELIEFS[1:]:
+        compare(shares[BELIEFS[0]], shares[champion], f"{BELIEFS[0]} rather than {champion}")
 
 
-def seats(arguments: argparse.Namespace) -> None:
-    """What it is worth to open, when all four play alike."""
-    opened = won = wins0 = rounds = 0
-    for seed in range(arguments.games):
-        match = Match(GAME, [galo.player("dominoes4", arguments.player) for _ in range(4)], seed)
-        while not match.is_over:
-            position = match.position
-            assert isinstance(position, DominoPosition)
-            match.step()
-            after = match.position
-            assert isinstance(after, DominoPosition)
-            if is_round_over(after.state) and not is_round_over(position.state):
-                first, points = after.plays[0].seat % 2, GAME.round_scores(after.state)
-                rounds += points[0] != points[1]
-                opened += points[first] > points[1 - first]
-        outcome = match.position.outcome
-        assert outcome is not None
-        wins0 += outcome.winner == 0
-        won += 1
-        print(f"\r{won} matches", end="", flush=True)
-    for what, wins, of in (("seats 0 and 2, matches", wins0, won), ("openers", opened, rounds)):
-        low, high = score_interval(wins, 0, of - wins)[:2]
-        print(f"\r{what}: {100 * wins / of:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {of}")
+def seeing(options: argparse.Namespace) -> None:
+    """How far the ceiling is: players that know more than they may, and one that reads nothing."""
+    for sight in SIGHTS:
+        contest((sight,) * 2, (options.against or options.player,) * 2, options)
 
 
-def seeing(arguments: argparse.Namespace) -> None:
-    """How far the ceiling is: players that search the true deal."""
-    stack = np.zeros(STACK_SHAPE, np.int64)
-    for opponent in arguments.against.split(","):
-        tally = Tally()
-        for pair in range(arguments.games // 2):
-            halves = []
-            for side in (0, 1):
-                players = [galo.player("dominoes4", opponent) for _ in range(4)]
-                match = Match(GAME, players, seed=pair)
-                while not match.is_over:
-                    position = match.position
-                    assert isinstance(position, DominoPosition)
-                    if position.mover is not None and position.mover % 2 == side:
-                        values = {}
-                        for move in position.legal_moves:
-                            after = position.game.after(position.state, move.code)
-                            found = search(Rules(), after, SEEING_DEPTH, stack)
-                            values[move] = lead(after) if is_round_over(after) else -found
-                        match.play(max(values, key=lambda move: values[move]))
-                    else:
-                        match.step()
-                outcome = match.position.outcome
-                assert outcome is not None
-                halves.append(WON if outcome.winner == side else LOST)
-            tally += Tally.of_pair(*halves)
-            print(f"\r{tally.games}", end="", flush=True)
-        low, high = (100 * end for end in tally.interval[:2])
-        print(
-            f"\rsees all, {SEEING_DEPTH} plies, against {opponent}: {100 * tally.score:.1f} %"
-            f" [{low:.1f}, {high:.1f}] of {tally.games} matches"
-        )
-
-
-def peeking(arguments: argparse.Namespace) -> None:
-    """Whether a decision changes with what the player cannot see."""
-    player = galo.player("dominoes4", arguments.player)
-    compared = changed = 0
-    seed = 0
-    while compared < arguments.positions:
-        position = GAME.start(seed=seed)
-        seed += 1
-        for ply in range(80):
-            assert isinstance(position, DominoPosition)
-            if position.mover is None or compared == arguments.positions:
-                break
-            moves = position.legal_moves
-            if len(moves) > 1:
-                seen = position.observe(position.mover)
-                other = seen.complete(Belief(seen).deal(Stream.of(seed, ply)))
-                if other.hands != position.hands:
-                    again = other.observe(position.mover)
-                    limit = galo.Limit(deals=100)
-                    decisions = [
-                        player.decide(each, limit, Stream.of(seed, ply)) for each in (seen, again)
-                    ]
-                    compared += 1
-                    changed += decisions[0] != decisions[1]
-            position = position.play(moves[Stream.of(seed, 1).below(ply, len(moves))])
-    print(f"{arguments.player}: {changed} of {compared} decisions changed with the hidden hands")
-
-
-@long_kernel
-def sample_many(hidden: Hidden, tiles: Any, ways: Any, key: int, count: int) -> int:
-    """Return something that hangs on *count* deals."""
-    mixed = 0
-    for number in range(count):
-        hands = sample_deal(hidden, tiles, ways, fold(key, number))
-        mixed ^= hands[0] ^ hands[1] ^ hands[2]
-    return mixed
-
-
-def sampler(arguments: argparse.Namespace) -> None:
-    """How many deals one core samples."""
-    position = GAME.start(seed=1)
-    for passed in range(14):
+def rounds_of(name: str, seed: int) -> tuple[int, int, int]:
+    """Return of a match of four alike: the winner, rounds won by a side, and by the opener's."""
+    match = Match(GAME, [galo.player("dominoes4", name) for _ in range(4)], seed)
+    match.run()
+    won = by_opener = 0
+    for position in match.positions:
         assert isinstance(position, DominoPosition)
-        assert position.mover is not None
-        belief = Belief(position.observe(position.mover))
-        parts = belief.hidden, belief.tiles, belief.ways
-        sample_many(*parts, 0, 1)
-        began, count = time.process_time(), 0
-        while time.process_time() - began < arguments.seconds / 3:
-            sample_many(*parts, count, 10_000)
-            count += 10_000
-        rate = count / (time.process_time() - began)
-        if passed in (0, 6, 13):
-            print(f"after {passed} moves, {belief.count:,} deals: {rate:,.0f} sampled a second")
-        position = position.play(position.legal_moves[0])
+        if position.plays and is_round_over(position.state):
+            first, points = position.plays[0].seat % 2, position.game.round_scores(position.state)
+            won += points[0] != points[1]
+            by_opener += points[first] > points[1 - first]
+    outcome = match.position.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    return outcome.winner, won, by_opener
+
+
+def seats(options: argparse.Namespace) -> None:
+    """What it is worth to open, when all four play alike."""
+    with ProcessPoolExecutor(options.workers) as pool:
+        seeds = range(options.seed, options.seed + options.games)
+        matches = list(pool.map(partial(rounds_of, options.player), seeds))
+    winners, won, by_opener = zip(*matches, strict=True)
+    for what, wins, of in (
+        ("seats 0 and 2, matches", winners.count(0), len(winners)),
+        ("openers, rounds", sum(by_opener), sum(won)),
+    ):
+        low, high = score_interval(wins, 0, of - wins)[:2]
+        print(f"{what}: {100 * wins / of:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {of}")
 
 
 def main() -> None:
@@ -220,16 +192,16 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(required=True)
-    for function in (table, partners, seats, seeing, peeking, sampler):
+    for function in (table, partners, seeing, seats):
         command = commands.add_parser(function.__name__, help=function.__doc__)
         command.set_defaults(function=function)
         command.add_argument("--player", default="champion")
-        command.add_argument("--against", default="s1" if function is seeing else EVERYBODY)
+        command.add_argument("--against", help="players, separated by commas or semicolons")
         command.add_argument("--games", type=int, default=400)
-        command.add_argument("--positions", type=int, default=1000)
-        command.add_argument("--seconds", type=float, default=3)
-    arguments = parser.parse_args()
-    arguments.function(arguments)
+        command.add_argument("--seed", type=int, default=0)
+        command.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    options.function(options)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def late(seed: int, tiles: int) -> DominoPosition | None:
     return None
 
 
-def naive_weight(seen: DominoObservation, hands: Hands) -> float:
+def naive_weight(seen: DominoObservation, hands: Hands, opponents: str, partner: str) -> float:
     """Return how likely the choices of the other seats are if *hands* are what is left."""
     position = seen.complete(hands)
     now = position.game.round(position.dealt, position.opener, position.scores)
@@ -64,10 +64,11 @@ def naive_weight(seen: DominoObservation, hands: Hands) -> float:
                 chances[play.seat][model] /= sum(map(math.exp, rises))
             chances[play.seat][2] /= len(options)
         now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
-    others = [seat for seat in range(4) if seat != seen.seat]
-    return math.prod(
-        sum(s * c for s, c in zip(SHARES["mixture"], chances[seat], strict=True)) for seat in others
-    )
+    weight = 1.0
+    for away, belief in ((1, opponents), (2, partner), (3, opponents)):
+        seat = (seen.seat + away) % 4
+        weight *= sum(s * c for s, c in zip(SHARES[belief], chances[seat], strict=True))
+    return weight
 
 
 def opening(position: DominoPosition, text: str, a: list[float]) -> float:
@@ -76,22 +77,34 @@ def opening(position: DominoPosition, text: str, a: list[float]) -> float:
     return (2 * number if 2 * number % 5 == 0 else 0) + a[4] * held
 
 
-@pytest.mark.parametrize("seed", [1, 4, 5])
-def test_deals_are_kept_as_often_as_the_plays_make_them_likely(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "opponents", "partner"),
+    [
+        (1, "mixture", "mixture"),
+        (4, "mixture", "mixture"),
+        (5, "mixture", "mixture"),
+        (4, "s1", "basic"),
+        (5, "basic", "anybody"),
+    ],
+)
+def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
+    seed: int, opponents: str, partner: str
+) -> None:
     position = late(seed, 6)
     assert position is not None
     assert position.mover is not None
     seen = position.observe(position.mover)
     deals = every_deal(seen)
     assert len(deals) > 3
-    weights = np.array([naive_weight(seen, hands) for hands in deals])
+    weights = np.array([naive_weight(seen, hands, opponents, partner) for hands in deals])
     belief = Belief(seen)
     desk, chair = new_desk(belief, 20), take_chair(seen, belief)
     assert isinstance(seen.game, Dominoes4)
     kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
     rounds = 400
+    models = known_players(opponents, partner)
     for number in range(rounds):
-        read_plays(seen.game.rules, known_players("mixture"), chair, desk, Stream.of(7, number).key)
+        read_plays(seen.game.rules, models, chair, desk, Stream.of(7, number).key)
         # One deal of each reading: those kept together are not independent of one another.
         kept[tuple(from_bits(int(hand)) for hand in desk.hands[desk.kept[number % 20]])] += 1
         sampled = {

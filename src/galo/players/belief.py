@@ -3,7 +3,7 @@
 A pass tells which numbers a seat does not hold, and so does a round not opened for want of a
 double. What follows is exact: every deal that contradicts nothing is as likely as any other.
 How players choose their tiles tells more, but that depends on who they are: see
-`dominoes4.likelihood`.
+`dominoes4.reading`.
 """
 
 from itertools import combinations

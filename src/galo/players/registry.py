@@ -47,9 +47,11 @@ EXPECTS4 = (Option("depth", 6, (), 1, 8),)
 PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 28))
 PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 28))
 CHAMPION_DEALS = Option("deals", 300, (), 1, 100_000)
+BELIEFS = ("mixture", "s1", "basic", "anybody")  # how somebody is taken to play
 CHAMPION4 = (
     Option("deals", 1000, (), 1, 100_000),
-    Option("belief", "mixture", ("mixture", "s1", "basic")),
+    Option("opponents", "mixture", BELIEFS),
+    Option("partner", "mixture", BELIEFS),
 )
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
 

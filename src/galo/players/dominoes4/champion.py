@@ -14,7 +14,7 @@ from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX
 from galo.players.belief import Belief
 from galo.players.dominoes4.evaluation import recall
-from galo.players.dominoes4.models import MODELS, known_players
+from galo.players.dominoes4.models import MODELS, Models, known_players
 from galo.players.dominoes4.outlook import outlook
 from galo.players.dominoes4.playouts import advantage
 from galo.players.dominoes4.prospects import (
@@ -44,9 +44,9 @@ class Champion:
 
     name = "champion"
 
-    def __init__(self, deals: int, belief: str) -> None:
+    def __init__(self, deals: int, opponents: str, partner: str) -> None:
         self.deals = deals
-        self.models = known_players(belief)
+        self.models = known_players(opponents, partner)
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(observation, DominoObservation)
@@ -54,7 +54,8 @@ class Champion:
         moves = observation.legal_moves
         if len(moves) == 1:
             return Decision(moves[0])
-        sums = self._think(observation, limit, rng.integer)
+        slices = Slices(limit, self.deals)
+        sums = think(observation, Belief(observation), self.models, slices, rng.integer)
         now = advantage(observation.state._replace(mover=0))
         prospects = sorted(
             (prospect(move, sums[move.code], now) for move in moves),
@@ -65,18 +66,19 @@ class Champion:
         reasons = reasons_among(observation, prospects)
         return Decision(best.move, best.wins, nodes=playouts, reasons=reasons)
 
-    def _think(self, seen: DominoObservation, limit: Limit, key: int) -> "Sums":
-        """Return what the moves come to in as many deals as *limit* allows."""
-        assert isinstance(seen.game, Dominoes4)
-        belief = Belief(seen)
-        chair = take_chair(seen, belief)
-        thought = Thought(np.zeros((MOVES, COLUMNS)), outlook(seen.game.rules))
-        slices = Slices(limit, self.deals)
-        while count := slices.next(int(thought.sums[:, DEALS].sum())):
-            desk, stream = new_desk(belief, count), fold(key, slices.number)
-            read_plays(seen.game.rules, self.models, chair, desk, stream)
-            play_out(seen.game.rules, self.models, chair, desk, thought, stream)
-        return thought.sums
+
+def think(
+    seen: DominoObservation, belief: Belief, models: Models, slices: Slices, key: int
+) -> "Sums":
+    """Return what the moves come to in *slices* of the deals that *belief* allows."""
+    assert isinstance(seen.game, Dominoes4)
+    rules, chair = seen.game.rules, take_chair(seen, belief)
+    thought = Thought(np.zeros((MOVES, COLUMNS)), outlook(rules))
+    while count := slices.next(int(thought.sums[:, DEALS].sum())):
+        desk, stream = new_desk(belief, count), fold(key, slices.number)
+        read_plays(rules, models, chair, desk, stream)
+        play_out(rules, models, chair, desk, thought, stream)
+    return thought.sums
 
 
 def prospect(move: Move, sums: "Floats", now: int) -> Prospect:

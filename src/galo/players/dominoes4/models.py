@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from galo.players.dominoes4.evaluation import Weights
 
     Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
+    Shares = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 STEPS = 16  # of the curve for each unit of its argument
 MIDDLE = 16 * STEPS  # where on the curve 0 is; what is beyond its ends is nothing or all
@@ -41,19 +42,20 @@ SHARES = {  # of belief in s1, in basic and in anybody, before anything is seen
     "mixture": (0.6, 0.25, 0.15),
     "s1": (1.0, 0.0, 0.0),
     "basic": (0.0, 1.0, 0.0),
+    "anybody": (0.0, 0.0, 1.0),
 }
 
 
 class Models(NamedTuple):
     weights: "Weights"  # a row for each model, all of one reading
-    shares: "Floats"
+    shares: "Shares"  # a row for the next seat, the partner and the previous seat
     sharpness: "Floats"  # steps of the curve for each unit of value
     curve: "Floats"  # exp, in steps
 
 
 @cache
-def known_players(belief: str) -> Models:
-    """Return the evolved s1, basic, and somebody who plays any tile that fits, by *belief*."""
+def known_players(opponents: str, partner: str) -> Models:
+    """Return s1, basic and who plays any tile that fits, with what to believe of each seat."""
     strong = fixed_point(coefficients("s1", "evolved", "literal"), "literal")
     points_only = fixed_point([0.0] * COEFFICIENTS, "literal")
     anyhow = [0] * COLUMNS  # every option is worth nothing to it
@@ -62,7 +64,7 @@ def known_players(belief: str) -> Models:
     curve = np.exp(np.linspace(-MIDDLE / STEPS, MIDDLE / STEPS, 2 * MIDDLE + 1)).round(DIGITS)
     return Models(
         np.array([strong, points_only, anyhow], np.int32),
-        np.array(SHARES[belief]),
+        np.array([SHARES[opponents], SHARES[partner], SHARES[opponents]]),
         np.array([sharp, sharp, 0.0]),
         curve,
     )

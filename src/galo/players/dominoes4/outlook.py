@@ -73,7 +73,7 @@ def count_rounds(rules: Rules, models: Models, rounds: int, key: int, counts: "C
 def outlook(rules: Rules) -> "Cube":
     """Return the table drawn above for a match by these *rules*."""
     counts = np.zeros((MOST, MOST, 3))
-    count_rounds(rules, known_players("s1"), ROUNDS, Stream.of(0).key, counts)
+    count_rounds(rules, known_players("s1", "s1"), ROUNDS, Stream.of(0).key, counts)
     opened = counts / counts.sum()
     answered = opened.transpose(1, 0, 2)[:, :, [THEIRS, OURS, BY_TILES]]  # the others opened
     # What lies beyond the target is known; the rest follows, highest scores first.

@@ -27,7 +27,13 @@ from galo.games.rules.dominoes4 import (
 )
 from galo.jit import kernel, long_kernel
 from galo.players.dominoes4.evaluation import Memory, look, nothing_seen, remember
-from galo.players.dominoes4.models import STRONG, Models, chance_of_choice, chance_of_opening
+from galo.players.dominoes4.models import (
+    MODELS,
+    STRONG,
+    Models,
+    chance_of_choice,
+    chance_of_opening,
+)
 from galo.players.hands import Hidden, sample_deal
 
 if TYPE_CHECKING:
@@ -93,13 +99,13 @@ def weigh(rules: Rules, models: Models, chair: Chair, desk: Desk, deal: int) -> 
         if state.mover and moves & (moves - 1):
             other = state.mover - 1
             if state.phase < PLAYING:
-                for model in range(len(models.shares)):
+                for model in range(MODELS):
                     desk.chances[other, model] *= chance_of_opening(
                         models, model, state.hand0, moves, move
                     )
             else:
                 sight = look(models.weights, STRONG, state, seen)
-                for model in range(len(models.shares)):
+                for model in range(MODELS):
                     desk.chances[other, model] *= chance_of_choice(
                         rules, models, model, sight, moves, move
                     )
@@ -113,13 +119,13 @@ def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
     weight, drawn = 1.0, 0
     for other in range(OTHERS):
         total = 0.0
-        for model in range(len(models.shares)):
-            total += models.shares[model] * desk.chances[other, model]
+        for model in range(MODELS):
+            total += models.shares[other, model] * desk.chances[other, model]
         weight *= total
         left = total * draw(key, CHOICE + other) / WORDS
         model = 0
-        while model + 1 < len(models.shares):
-            left -= models.shares[model] * desk.chances[other, model]
+        while model + 1 < MODELS:
+            left -= models.shares[other, model] * desk.chances[other, model]
             if left < 0.0:
                 break
             model += 1

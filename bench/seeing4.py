@@ -1,0 +1,85 @@
+"""Players of dominó de 4 pontas that see what nobody may: how much each sight is worth.
+
+All but the last think as `champion` does and differ in what they know before they think:
+
+    unread           nothing but what is certain: the plays are not read
+    sees_partner     the partner's tiles
+    sees_next        the tiles of the next player
+    sees_all         all tiles: what champion would play if it read everybody perfectly
+    searches_all     all tiles, and searches them eight plies deep as if everybody saw them
+"""
+
+import numpy as np
+
+import galo
+from galo.counter import Stream
+from galo.games.dominoes import DominoPosition
+from galo.games.game import Move
+from galo.games.rules.dominoes4 import Rules, is_round_over
+from galo.games.rules.tiles import ALL_TILES
+from galo.players.belief import Belief
+from galo.players.dominoes4.champion import Champion, think
+from galo.players.dominoes4.models import Models
+from galo.players.dominoes4.prospects import DEALS, MATCH
+from galo.players.dominoes4.search import STACK_SHAPE, lead, search
+from galo.players.hands import count_deals
+from galo.players.player import Limit
+from galo.players.slices import Slices
+
+NEXT, PARTNER, PREVIOUS = 1, 2, 3
+SEEN = {
+    "unread": (),
+    "sees_partner": (PARTNER,),
+    "sees_next": (NEXT,),
+    "sees_all": (NEXT, PARTNER, PREVIOUS),
+}
+SEARCHES = "searches_all"
+SIGHTS = (*SEEN, SEARCHES)
+DEPTH = 8
+
+
+class Seeing:
+    """A player that is shown the whole position."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        champion = galo.player("dominoes4", "champion")
+        assert isinstance(champion, Champion)
+        self.deals = champion.deals
+        self.models: Models = champion.models
+        if name == "unread":
+            blunt = np.zeros_like(self.models.sharpness)  # every choice was as likely as any
+            self.models = self.models._replace(sharpness=blunt)
+
+    def choose(self, position: DominoPosition, rng: Stream) -> Move:
+        """Return the move that it makes for the seat to move."""
+        moves = position.legal_moves
+        if len(moves) == 1:
+            return moves[0]
+        if self.name == SEARCHES:
+            return max(moves, key=lambda move: searched(position, move))
+        assert position.mover is not None
+        seen = position.observe(position.mover)
+        belief = Belief(seen)
+        for away in SEEN[self.name]:
+            show(belief, away, position.state[away])
+        sums = think(seen, belief, self.models, Slices(Limit(), self.deals), rng.integer)
+        return max(moves, key=lambda move: sums[move.code, MATCH] / sums[move.code, DEALS])
+
+
+def show(belief: Belief, away: int, hand: int) -> None:
+    """Leave to *belief* only deals in which the seat so many chairs away holds *hand*."""
+    barred = {
+        f"barred{other}": belief.hidden[other] | (ALL_TILES & ~hand if other == away else hand)
+        for other in (NEXT, PARTNER, PREVIOUS)
+    }
+    belief.hidden = belief.hidden._replace(**barred)
+    belief.count = count_deals(belief.hidden, belief.tiles, belief.ways)
+
+
+def searched(position: DominoPosition, move: Move) -> int:
+    """Return the lead of the mover's pair after *move* when everybody sees all tiles."""
+    after = position.game.after(position.state, move.code)
+    if is_round_over(after):
+        return lead(after)
+    return -search(Rules(), after, DEPTH, np.zeros(STACK_SHAPE, np.int64))
