@@ -15,13 +15,13 @@ import galo
 from galo.counter import Stream
 from galo.games.dominoes import DominoPosition
 from galo.games.game import Move
-from galo.games.rules.dominoes4 import Rules, is_round_over
+from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.tiles import ALL_TILES
 from galo.players.belief import Belief
 from galo.players.dominoes4.champion import Champion, think
 from galo.players.dominoes4.models import Models
 from galo.players.dominoes4.prospects import DEALS, MATCH
-from galo.players.dominoes4.search import STACK_SHAPE, lead, search
+from galo.players.dominoes4.search import POINTS, STACK_SHAPE, value_of_last
 from galo.players.hands import count_deals
 from galo.players.player import Limit
 from galo.players.slices import Slices
@@ -80,6 +80,4 @@ def show(belief: Belief, away: int, hand: int) -> None:
 def searched(position: DominoPosition, move: Move) -> int:
     """Return the lead of the mover's pair after *move* when everybody sees all tiles."""
     after = position.game.after(position.state, move.code)
-    if is_round_over(after):
-        return lead(after)
-    return -search(Rules(), after, DEPTH, np.zeros(STACK_SHAPE, np.int64))
+    return value_of_last(Rules(), POINTS, after, DEPTH, np.zeros(STACK_SHAPE, np.int64))

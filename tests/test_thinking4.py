@@ -17,15 +17,15 @@ from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import Rules
 from galo.games.tiles import INDEX, from_bits, halves
 from galo.players.belief import Belief
-from galo.players.dominoes4.champion import new_desk, take_chair
+from galo.players.dominoes4.champion import new_desk, new_thought, take_chair
 from galo.players.dominoes4.chances import SIZE_BITS, Chances, expect
 from galo.players.dominoes4.expectiminimax import TILE_INDICES, chances_to_hold
 from galo.players.dominoes4.linear import COEFFICIENTS, coefficients
 from galo.players.dominoes4.models import SHARES, TEMPERATURE, known_players
 from galo.players.dominoes4.outlook import BY_TILES, OURS, THEIRS, chance_to_win, outlook
-from galo.players.dominoes4.prospects import MOVES
+from galo.players.dominoes4.prospects import ENDING, MATCH, MOVES, play_out
 from galo.players.dominoes4.reading import read_plays
-from galo.players.dominoes4.search import FAR, STACK_SHAPE, search
+from galo.players.dominoes4.search import FAR, POINTS, STACK_SHAPE, search
 from galo.players.slices import SLICE
 from rounds import every_deal, positions, unseen_tiles
 from test_linear import Seen, value
@@ -159,8 +159,54 @@ def test_search_finds_what_trying_everything_finds() -> None:
         if position is None:
             continue
         for depth in (1, 2, 3, 5):
-            found = search(Rules(), position.state, depth, np.zeros(STACK_SHAPE, np.int64))
+            found = search(Rules(), POINTS, position.state, depth, np.zeros(STACK_SHAPE, np.int64))
             assert found == naive_search(position, depth)
+
+
+def best_chance(position: DominoPosition, side: int) -> float:
+    """Return the chance of *side* to win the match if everybody sees all tiles and plays best."""
+    if position.mover is None or position.is_over:
+        points = position.game.round_scores(position.state)
+        before = position.scores[-1] if position.scores else (0, 0)
+        ours, theirs = (before[k] + points[k] for k in (side, 1 - side))
+        out = [seat for seat in range(4) if not position.hands[seat]]
+        opens = (OURS if out[0] % 2 == side else THEIRS) if out else BY_TILES
+        return chance_to_win(outlook(Rules()), ours, theirs, opens)
+    best = max if position.mover % 2 == side else min
+    return best(best_chance(position._after(move), side) for move in position.legal_moves)
+
+
+@pytest.mark.parametrize("scores", [(), ((190, 195),), ((165, 100),)])
+def test_the_ending_of_a_deal_is_solved(scores: tuple[tuple[int, int], ...]) -> None:
+    solved = 0
+    for seed in range(60):
+        position = ending(seed, scores)
+        if position is None or position.mover is None:
+            continue
+        seen, side = position.observe(position.mover), position.mover % 2
+        belief = Belief(seen)
+        desk = new_desk(belief, 1)
+        desk.hands[0] = position.state[1:4]  # the true deal
+        thought = new_thought(Rules())
+        models, chair = known_players("mixture", "mixture"), take_chair(seen, belief)
+        play_out(Rules(), models, chair, desk, thought, Stream.of(seed).key)
+        values = [best_chance(position._after(move), side) for move in position.legal_moves]
+        found = [thought.sums[move.code, MATCH] for move in position.legal_moves]
+        assert found == pytest.approx(values, abs=1e-5)  # the table is mirrored up to so much
+        solved += len({round(value, 4) for value in values}) > 1
+    assert solved > 15
+
+
+def ending(seed: int, scores: tuple[tuple[int, int], ...]) -> DominoPosition | None:
+    """Return the first position of a round with a choice of which all is solved."""
+    for position in positions("dominoes4", seed):
+        tiles = sum(len(hand) for hand in position.hands)
+        if tiles <= ENDING + 1 and len(position.legal_moves) > 1:  # one of them is placed now
+            now = position.game.round(position.dealt, position.opener, scores)
+            for play in position.plays:
+                now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
+            return now
+    return None
 
 
 def test_expectation_with_nothing_hidden_is_the_search() -> None:
@@ -178,7 +224,7 @@ def test_expectation_with_nothing_hidden_is_the_search() -> None:
         state = position.state._replace(mover=0)
         room = np.zeros((25, MOVES))
         expected = expect(Rules(), Chances(holds, room, room.copy()), state, sizes, 24)
-        exact = search(Rules(), position.state, 24, np.zeros(STACK_SHAPE, np.int64))
+        exact = search(Rules(), POINTS, position.state, 24, np.zeros(STACK_SHAPE, np.int64))
         # The rules count pips down to five at the end of a round; here all are expected.
         assert abs(expected - exact) < 5
         checked += 1

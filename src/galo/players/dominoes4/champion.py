@@ -11,7 +11,7 @@ from galo.counter import Stream, fold
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Move, Observation
 from galo.games.observation import DominoObservation
-from galo.games.rules.dominoes4 import OPENING, OPENING_SIX
+from galo.games.rules.dominoes4 import OPENING, OPENING_SIX, Rules
 from galo.players.belief import Belief
 from galo.players.dominoes4.evaluation import recall
 from galo.players.dominoes4.models import MODELS, Models, known_players
@@ -29,6 +29,7 @@ from galo.players.dominoes4.prospects import (
 )
 from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
 from galo.players.dominoes4.reasons import Prospect, reasons_among
+from galo.players.dominoes4.search import STACK_SHAPE
 from galo.players.player import Decision, Limit, check_turn
 from galo.players.slices import Slices
 
@@ -73,7 +74,7 @@ def think(
     """Return what the moves come to in *slices* of the deals that *belief* allows."""
     assert isinstance(seen.game, Dominoes4)
     rules, chair = seen.game.rules, take_chair(seen, belief)
-    thought = Thought(np.zeros((MOVES, COLUMNS)), outlook(rules))
+    thought = new_thought(rules)
     while count := slices.next(int(thought.sums[:, DEALS].sum())):
         desk, stream = new_desk(belief, count), fold(key, slices.number)
         read_plays(rules, models, chair, desk, stream)
@@ -103,6 +104,11 @@ def take_chair(seen: DominoObservation, belief: Belief) -> Chair:
         before[side],
         before[1 - side],
     )
+
+
+def new_thought(rules: Rules) -> Thought:
+    """Return nothing added up yet, in a match by these *rules*."""
+    return Thought(np.zeros((MOVES, COLUMNS)), outlook(rules), np.zeros(STACK_SHAPE, np.int64))
 
 
 def new_desk(belief: Belief, kept: int) -> Desk:

@@ -10,7 +10,7 @@ chances are known already.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -41,6 +41,14 @@ OURS, THEIRS, BY_TILES = range(3)  # who opens
 DIGITS = 6  # so that the order of a sum decides nothing
 
 
+class Goal(NamedTuple):
+    """What seat 0's pair plays for: a match, in which it has a score."""
+
+    chances: "Cube"
+    score: int  # before this round
+    their_score: int
+
+
 @kernel
 def opens_next(state: State) -> int:
     """Return who opens after this round, seen from side 0."""
@@ -56,6 +64,14 @@ def chance_to_win(chances: "Cube", ours: int, theirs: int, opens: int) -> float:
             return 0.5
         return 1.0 if ours > theirs else 0.0
     return float(chances[ours // FIVE, theirs // FIVE, opens])
+
+
+@kernel
+def chance_after(goal: Goal, end: State) -> float:
+    """Return the chance of seat 0's pair to win the match when the round ends like this."""
+    ours = goal.score + total(side_points(end, 0))
+    theirs = goal.their_score + total(side_points(end, 1))
+    return chance_to_win(goal.chances, ours, theirs, opens_next(end))
 
 
 @long_kernel

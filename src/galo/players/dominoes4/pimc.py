@@ -9,7 +9,7 @@ from galo.games.observation import DominoObservation
 from galo.players.belief import Belief
 from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
-from galo.players.dominoes4.search import STACK_SHAPE, lead, vote
+from galo.players.dominoes4.search import POINTS, STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit, check_turn
 from galo.players.slices import Slices
 
@@ -37,7 +37,8 @@ class Pimc:
         rules, known = observation.game.rules, observation.state
         slices = Slices(limit, self.deals)
         while count := slices.next(slices.done * len(moves)):
-            vote(rules, known, belief, room, (count, depth, fold(rng.integer, slices.number)))
+            limits = count, depth, fold(rng.integer, slices.number)
+            vote(rules, POINTS, known, belief, room, limits)
         move = max(moves, key=lambda move: sums[move.code])
         value = sums[move.code] / slices.done - lead(observation.state)
         searches = slices.done * len(moves)

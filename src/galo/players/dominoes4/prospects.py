@@ -1,4 +1,8 @@
-"""What every move comes to: the deals that were kept, each played out after each move."""
+"""What every move comes to: the deals that were kept, each played out after each move.
+
+Of the last tiles, a round is solved rather than played out: then the chance to win the match
+is that of best play by everybody in that deal.
+"""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,18 +16,19 @@ from galo.games.rules.dominoes4 import (
     is_round_over,
     legal_moves,
     play,
-    side_points,
-    total,
 )
-from galo.jit import long_kernel, lowest_bit
+from galo.games.rules.tiles import size
+from galo.jit import kernel, long_kernel, lowest_bit
 from galo.players.dominoes4.evaluation import remember
 from galo.players.dominoes4.models import Models
-from galo.players.dominoes4.outlook import chance_to_win, opens_next
+from galo.players.dominoes4.outlook import Goal, chance_after
 from galo.players.dominoes4.playouts import advantage, play_on
 from galo.players.dominoes4.reading import Chair, Desk
+from galo.players.dominoes4.search import solved_chance
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.outlook import Cube
+    from galo.players.dominoes4.search import Stack
 
     Sums = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -31,13 +36,21 @@ MATCH, LEAD, NEXT_PASSES, DEALS = range(4)  # columns of what is added up for ev
 COLUMNS = 4
 MOVES = PASS + 1  # rows
 PLAYING_OUT = 1 << 33  # the stream below a key that breaks ties
+ENDING = 8  # tiles in all hands, from which on rounds are solved
 
 
 class Thought(NamedTuple):
-    """What is added up, and what a match is worth by its score."""
+    """What is added up, what a match is worth by its score, and room to search."""
 
     sums: "Sums"
     chances: "Cube"
+    stack: "Stack"
+
+
+@kernel
+def tiles_held(state: State) -> int:
+    """Return how many tiles are in all hands."""
+    return size(state.hand0 | state.hand1 | state.hand2 | state.hand3)
 
 
 @long_kernel
@@ -46,6 +59,7 @@ def play_out(
 ) -> None:
     """Add up, for each move of *chair*, what it comes to in every deal that the desk keeps."""
     known, sums = chair.state, thought.sums
+    goal = Goal(thought.chances, chair.score, chair.their_score)
     for number in range(len(desk.kept)):
         deal = desk.kept[number]
         state = State(
@@ -62,9 +76,10 @@ def play_out(
             seen = remember(chair.memory, state.table, move)
             is_stuck = not is_round_over(after) and legal_moves(after) == 1 << PASS
             end = play_on(rules, models, after, seen, desk.models[deal], stream)
-            ours = chair.score + total(side_points(end, 0))
-            theirs = chair.their_score + total(side_points(end, 1))
-            sums[move, MATCH] += chance_to_win(thought.chances, ours, theirs, opens_next(end))
+            if tiles_held(after) > ENDING:
+                sums[move, MATCH] += chance_after(goal, end)
+            else:
+                sums[move, MATCH] += solved_chance(rules, goal, after, thought.stack)
             sums[move, LEAD] += advantage(end)
             sums[move, NEXT_PASSES] += int(is_stuck)
             sums[move, DEALS] += 1

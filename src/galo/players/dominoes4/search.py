@@ -1,4 +1,4 @@
-"""Alpha-beta over a round in which all hands are known: points to so many plies.
+"""Alpha-beta over a round in which all hands are known: points, or the match they decide.
 
 The hands turn, so a value is for the mover's pair and changes sign with the turn, except
 after the end of a round, which leaves the chair to who placed the last tile.
@@ -9,6 +9,8 @@ after the end of a round, which leaves the chair to who placed the last tile.
 """
 
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from galo.counter import fold
 from galo.games.rules.dominoes4 import (
@@ -24,11 +26,10 @@ from galo.games.rules.dominoes4 import (
 )
 from galo.jit import kernel, long_kernel, lowest_bit
 from galo.players.dominoes4.evaluation import scoring_moves
+from galo.players.dominoes4.outlook import Goal, chance_after
 from galo.players.hands import Hidden, sample_deal
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from galo.games.rules.ending import Integers
     from galo.players.dominoes4.models import Floats
     from galo.players.hands import Ways
@@ -37,13 +38,25 @@ if TYPE_CHECKING:
 
 FIRST, REST, ALPHA, BETA, BEST, DEPTH = range(13, 19)  # columns after those of the position
 STACK_SHAPE = (128, 19)  # a round has at most 28 tiles, and three passes after each
-FAR = 10_000  # beyond any number of points
+FAR = 1 << 30  # beyond any value
+CERTAIN = 1_000_000  # the value of a match that is won
+SOLVED = 1000  # plies, more than a round has
+POINTS = Goal(np.zeros((0, 0, 0)), 0, 0)  # no match: points are all that counts
 
 
 @kernel
 def lead(state: State) -> int:
     """Return by how many points the mover's pair is ahead in this round."""
     return total(state.ours) - total(state.theirs)
+
+
+@kernel
+def worth(goal: Goal, state: State) -> int:
+    """Return what *state* is worth to the mover's pair if the round ends with it."""
+    if len(goal.chances) == 0:
+        return lead(state)
+    value = round(CERTAIN * (2.0 * chance_after(goal, state) - 1.0))
+    return value if state.mover % 2 == 0 else -value
 
 
 @kernel
@@ -73,10 +86,10 @@ def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth
 
 
 @long_kernel
-def search(rules: Rules, state: State, depth: int, stack: "Stack") -> int:
-    """Return the lead that the mover's pair reaches in *depth* plies, all hands being known."""
+def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -> int:
+    """Return what the mover's pair reaches in *depth* plies, all hands being known."""
     if is_round_over(state) or depth <= 0:
-        return lead(state)
+        return worth(goal, state)
     enter(stack, 0, state, (-FAR, FAR), depth)
     ply = 0
     while True:
@@ -95,25 +108,40 @@ def search(rules: Rules, state: State, depth: int, stack: "Stack") -> int:
         row[column] &= row[column] - 1
         left = row[DEPTH] - int(move != PASS)
         after = play(rules, stored(stack, ply), move)
-        # 3. At the end of the round or of the depth, what counts is the points.
+        # 3. The end of the round, which leaves the chair to who moved, or of the depth.
         if is_round_over(after):
-            row[BEST] = max(row[BEST], lead(after))
+            row[BEST] = max(row[BEST], worth(goal, after))
         elif left <= 0:
-            row[BEST] = max(row[BEST], -lead(after))
+            row[BEST] = max(row[BEST], -worth(goal, after))
         else:
             ply += 1
             enter(stack, ply, after, (-row[BETA], -max(row[ALPHA], row[BEST])), left)
 
 
 @long_kernel
+def value_of_last(rules: Rules, goal: Goal, after: State, depth: int, stack: "Stack") -> int:
+    """Return what the move that led to *after* is worth to the pair that made it."""
+    if is_round_over(after):
+        return worth(goal, after)
+    return -search(rules, goal, after, depth, stack)
+
+
+@kernel
+def solved_chance(rules: Rules, goal: Goal, after: State, stack: "Stack") -> float:
+    """Return the chance of the pair that moved last to win the match, all hands being known."""
+    return (value_of_last(rules, goal, after, SOLVED, stack) / CERTAIN + 1.0) / 2.0
+
+
+@long_kernel
 def vote(
     rules: Rules,
+    goal: Goal,
     known: State,
     belief: "tuple[Hidden, Integers, Ways]",
     room: "tuple[Floats, Stack]",
     limits: tuple[int, int, int],
 ) -> None:
-    """Add up for every move of *known*, the mover's hand alone, its leads in random deals.
+    """Add up for every move of *known*, the mover's hand alone, its values in random deals.
 
     The *belief* is what is hidden and what `count_deals` made of it, *room* the sums and the
     stack, and *limits* are deals, depth and a key.
@@ -131,7 +159,4 @@ def vote(
             move = lowest_bit(moves)
             moves &= moves - 1
             after = play(rules, state, move)
-            if is_round_over(after):
-                sums[move] += lead(after)
-            else:
-                sums[move] -= search(rules, after, depth - 1, stack)
+            sums[move] += value_of_last(rules, goal, after, depth - 1, stack)
