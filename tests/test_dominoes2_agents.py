@@ -18,7 +18,7 @@ from galo.players.dominoes2.deals import Deals, choose, fading, retold, story_of
 from galo.players.dominoes2.evaluation import COLUMNS, FITS, SEAT, best_move, recall
 from galo.players.dominoes2.expectation import Table
 from galo.players.dominoes2.expectiminimax import INTEGERS_SHAPE, REALS_SHAPE, expect
-from galo.players.dominoes2.playouts import Aim, value_now, value_of_two
+from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
 from galo.players.dominoes2.prizes import CERTAIN, match_chances, of_match, points_alone
 from galo.players.dominoes2.search import STACK_SHAPE, solve
 from galo.players.registry import agent_names
@@ -266,7 +266,7 @@ def test_free_choice_in_two_turns_is_never_worse_than_the_model() -> None:
         state = rules.deal(table, rules.NO_OPENER, seed)
         memory = recall(table, np.zeros(0, np.int64))
         aim = Aim(seed % 4, points_alone())
-        best = value_of_two(table, row, state, memory, aim)
+        best = value_of_choices(table, row, state, memory, aim)
         assert best >= value_now(table, row, state, memory, aim)
         assert rules.legal_moves(state) >> best_move(table, row, state, memory) & 1
 

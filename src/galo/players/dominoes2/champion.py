@@ -11,24 +11,23 @@ taken in proportion, and in each of them every own move is valued twice, and bot
 The prize is winning where one hand is the match, and in a longer one the chance to win it.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from galo.counter import Stream, fold
 from galo.games.dominoes2 import Dominoes2
-from galo.games.game import Move, Observation
+from galo.games.game import Move
 from galo.games.observation import DominoObservation
-from galo.games.rules.dominoes2 import legal_moves, play
-from galo.jit import long_kernel, lowest_bit
-from galo.players.dominoes2.deals import Deals, Story, choose, fading, retold, story_of, weigh
-from galo.players.dominoes2.evaluation import remember
-from galo.players.dominoes2.playouts import Aim, value_of_two
+from galo.players.dominoes2.deals import Deals, choose, fading, story_of, weigh
+from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone, prizes_of
+from galo.players.dominoes2.prospects import MOVES, Thought, add_values
 from galo.players.dominoes2.reasons import expected_points, reasons
-from galo.players.dominoes2.search import STACK_SHAPE, solve
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.dominoes2.search import STACK_SHAPE
+from galo.players.player import Decision, Limit, Reason
 from galo.players.slices import Slices
+from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
@@ -44,41 +43,9 @@ SPREAD = 8  # deals weighed for each that is played out
 DEPTH = 4  # choices that the search looks ahead
 VALUES = 2  # of each move in each deal
 TOLD = 50  # deals from which the points are told
-MOVES = 64  # a move is below that
 
 
-class Thought(NamedTuple):
-    """What a decision is about: a hand, who wants what, and the model of everybody."""
-
-    story: Story
-    aim: Aim
-    row: "Integers"
-
-
-@long_kernel
-def add_values(
-    thought: Thought, deals: "IntegerTable", chosen: "Integers", stack: "IntegerTable",
-    values: "Integers",
-) -> int:  # fmt: skip
-    """Add to *values*, by move, the prizes in those of *deals* that are *chosen*; return nodes."""
-    story, aim, row = thought
-    nodes = 0
-    for number in range(len(chosen)):
-        state, memory = retold(story, deals, int(chosen[number]))
-        moves = legal_moves(state)
-        while moves:
-            move = lowest_bit(moves)
-            moves &= moves - 1
-            after = play(story.rules, state, move)
-            seen = remember(story.rules, memory, state, move)
-            values[move] += value_of_two(story.rules, row, after, seen, aim)
-            value, searched = solve(story.rules, row, (after, seen), DEPTH - 1, aim, stack)
-            values[move] += value
-            nodes += searched
-    return nodes
-
-
-class Champion:
+class Champion(Thinker):
     """Infers the hidden tiles from what was played, and plays the hand out in its head."""
 
     name = "champion"
@@ -88,19 +55,16 @@ class Champion:
         self._fade = fading(TEMPERATURE)
         self._stack = np.zeros(STACK_SHAPE, np.int64)
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        assert isinstance(observation.game, Dominoes2)
-        check_turn(observation)
-        moves = observation.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0])
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(seen.game, Dominoes2)
+        moves = seen.legal_moves
         thought = Thought(
-            story_of(observation),
-            Aim(observation.seat, prizes_of(observation)),
-            np.array(MODELS[observation.game.seats], np.int64),
+            story_of(seen),
+            Aim(seen.seat, prizes_of(seen)),
+            np.array(MODELS[seen.game.seats], np.int64),
+            DEPTH,
         )
-        values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(observation)
+        values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(seen)
         slices = Slices(limit, self._deals)
         while count := slices.next(nodes):
             key = fold(rng.integer, slices.number)
@@ -109,7 +73,7 @@ class Champion:
             nodes += add_values(thought, rows, chosen, self._stack, values)
         best = max(moves, key=lambda move: values[move.code])
         value = float(values[best.code] / (VALUES * slices.done))
-        facts = (self._points(thought, rows, chosen[:TOLD], best), *reasons(observation, best))
+        facts = (self._points(thought, rows, chosen[:TOLD], best), *reasons(seen, best))
         return Decision(best, value, DEPTH, nodes, facts)
 
     def _points(

@@ -21,7 +21,6 @@ import numpy as np
 
 from galo.counter import Stream, fold
 from galo.games.dominoes2 import Dominoes2
-from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
@@ -41,7 +40,8 @@ from galo.players.dominoes2.expectation import (
     scale_of,
 )
 from galo.players.dominoes2.reasons import expected_points, reasons
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit
+from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
     from galo.players.places import IntegerTable, Reals, RealTable
@@ -210,7 +210,7 @@ def expect(
             open_level(integers, level, after)
 
 
-class Expectiminimax:
+class Expectiminimax(Thinker):
     """Looks a fixed number of plies ahead without dealing anybody a hand."""
 
     name = "expectiminimax"
@@ -220,22 +220,18 @@ class Expectiminimax:
         self._integers = np.zeros(INTEGERS_SHAPE, np.int64)
         self._reals = np.zeros(REALS_SHAPE)
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        assert isinstance(observation.game, Dominoes2)
-        check_turn(observation)
-        moves = observation.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0])
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(seen.game, Dominoes2)
+        moves = seen.legal_moves
         depth = min(self._depth, limit.depth or DEEPEST)
-        marginals = marginals_of(observation, limit.deals or SAMPLES, rng)
-        nodes = expect(table_of(observation), depth, marginals, self._integers, self._reals)
+        marginals = marginals_of(seen, limit.deals or SAMPLES, rng)
+        nodes = expect(table_of(seen), depth, marginals, self._integers, self._reals)
         values = {
             int(self._integers[0, MOVES + option]): float(self._reals[0, option])
             for option in range(len(moves))
         }
         best = max(moves, key=lambda move: values[move.code])
-        facts = (expected_points(values[best.code]), *reasons(observation, best))
+        facts = (expected_points(values[best.code]), *reasons(seen, best))
         return Decision(best, values[best.code], depth, nodes, facts)
 
 

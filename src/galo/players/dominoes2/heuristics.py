@@ -12,7 +12,6 @@ import numpy as np
 
 from galo.counter import Stream
 from galo.games.dominoes2 import Dominoes2
-from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.players.dominoes2.evaluation import (
     COLUMNS,
@@ -27,7 +26,8 @@ from galo.players.dominoes2.evaluation import (
     value_of,
 )
 from galo.players.dominoes2.reasons import reasons
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit
+from galo.players.thinker import Thinker
 
 HOFFMANN = {FITS: -1}
 # A rule of theirs decides before the next is asked: no sum of the later ones reaches its weight.
@@ -36,24 +36,20 @@ OFFENSIVE = {LACKED: 100, EQUAL_LACKED: 100, EQUAL: 30, FITS: -1}
 COSTA = {DOUBLE: 10, VARIETY: 2, PIPS: 2, LACKED: 10, EQUAL: 8, EQUAL_LACKED: 8, FITS: -6}
 
 
-class RuleOfThumb:
+class RuleOfThumb(Thinker):
     """Plays the option of highest value, the first in hand order if several are."""
 
     def __init__(self, name: str, weights: Mapping[int, int]) -> None:
         self.name = name
         self._row = np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        assert isinstance(observation.game, Dominoes2)
-        check_turn(observation)
-        moves = observation.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0])
-        rules, state = observation.game.rules, observation.state
-        memory = recall(rules, np.array([play.code for play in observation.plays], np.int64))
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(seen.game, Dominoes2)
+        moves = seen.legal_moves
+        rules, state = seen.game.rules, seen.state
+        memory = recall(rules, np.array([play.code for play in seen.plays], np.int64))
         best = max(moves, key=lambda move: value_of(rules, self._row, state, memory, move.code))
-        return Decision(best, reasons=reasons(observation, best))
+        return Decision(best, reasons=reasons(seen, best))
 
 
 def hoffmann() -> RuleOfThumb:

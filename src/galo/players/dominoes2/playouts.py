@@ -71,34 +71,27 @@ def value_now(rules: Rules, row: "Integers", state: State, memory: Memory, aim: 
 
 
 @long_kernel
-def value_of_one(rules: Rules, row: "Integers", state: State, memory: Memory, aim: Aim) -> int:
-    """Return the same if the seat of *aim* chooses its best in its next turn."""
+def value_of_choices(rules: Rules, row: "Integers", state: State, memory: Memory, aim: Aim) -> int:
+    """Return the same if the seat of *aim* chooses its best in its next two turns."""
     state, memory = until(rules, row, state, memory, aim.seat)
     if is_round_over(state):
         return worth(state, aim)
     best = WORST
-    moves = legal_moves(state)
-    while moves:
-        move = lowest_bit(moves)
-        moves &= moves - 1
+    firsts = legal_moves(state)
+    while firsts:
+        move = lowest_bit(firsts)
+        firsts &= firsts - 1
         after = play(rules, state, move)
         seen = remember(rules, memory, state, move)
-        best = max(best, value_now(rules, row, after, seen, aim))
-    return best
-
-
-@long_kernel
-def value_of_two(rules: Rules, row: "Integers", state: State, memory: Memory, aim: Aim) -> int:
-    """Return the same if it chooses in its next two turns."""
-    state, memory = until(rules, row, state, memory, aim.seat)
-    if is_round_over(state):
-        return worth(state, aim)
-    best = WORST
-    moves = legal_moves(state)
-    while moves:
-        move = lowest_bit(moves)
-        moves &= moves - 1
-        after = play(rules, state, move)
-        seen = remember(rules, memory, state, move)
-        best = max(best, value_of_one(rules, row, after, seen, aim))
+        after, seen = until(rules, row, after, seen, aim.seat)
+        if is_round_over(after):
+            best = max(best, worth(after, aim))
+            continue
+        seconds = legal_moves(after)
+        while seconds:
+            move = lowest_bit(seconds)
+            seconds &= seconds - 1
+            last = play(rules, after, move)
+            value = value_now(rules, row, last, remember(rules, seen, after, move), aim)
+            best = max(best, value)
     return best

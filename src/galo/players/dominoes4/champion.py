@@ -9,7 +9,7 @@ import numpy as np
 
 from galo.counter import Stream, fold
 from galo.games.dominoes4 import Dominoes4
-from galo.games.game import Move, Observation
+from galo.games.game import Move
 from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX, Rules
 from galo.players.belief import Belief
@@ -30,8 +30,9 @@ from galo.players.dominoes4.prospects import (
 from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
 from galo.players.dominoes4.reasons import Prospect, reasons_among
 from galo.players.dominoes4.search import STACK_SHAPE
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit
 from galo.players.slices import Slices
+from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.models import Floats
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 SAMPLED = 6  # deals sampled for each that is kept
 
 
-class Champion:
+class Champion(Thinker):
     """Plays what comes to most in the deals that the plays make likely."""
 
     name = "champion"
@@ -49,22 +50,17 @@ class Champion:
         self.deals = deals
         self.models = known_players(opponents, partner)
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        check_turn(observation)
-        moves = observation.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0])
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         slices = Slices(limit, self.deals)
-        sums = think(observation, Belief(observation), self.models, slices, rng.integer)
-        now = advantage(observation.state._replace(mover=0))
+        sums = think(seen, Belief(seen), self.models, slices, rng.integer)
+        now = advantage(seen.state._replace(mover=0))
         prospects = sorted(
-            (prospect(move, sums[move.code], now) for move in moves),
+            (prospect(move, sums[move.code], now) for move in seen.legal_moves),
             key=lambda each: -each.wins,
         )
         best = prospects[0]
         playouts = int(sums[:, DEALS].sum())
-        reasons = reasons_among(observation, prospects)
+        reasons = reasons_among(seen, prospects)
         return Decision(best.move, best.wins, nodes=playouts, reasons=reasons)
 
 

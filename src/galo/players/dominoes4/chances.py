@@ -24,6 +24,7 @@ from galo.games.rules.dominoes4 import (
     PASS,
     Rules,
     State,
+    Table,
     amend,
     is_round_over,
     legal_moves,
@@ -80,7 +81,22 @@ def expect(rules: Rules, chances: Chances, state: State, sizes: int, depth: int)
         after, held = after_move(rules, state, sizes, move)
         chances.values[depth, move] = expect(rules, chances, after, held, depth - 1)
         chances.odds[depth, move] = chances.holds[mover, tile]
-    # 4. It takes the best that it holds: its own pair's best first, until all is accounted for.
+    # 4. It takes the best that it holds, and passes if it holds none.
+    value, none_held = value_of_best(chances, state.table, options, mover, depth)
+    if none_held > 0.0:
+        after, held = after_move(rules, state, sizes, PASS)
+        value += none_held * expect(rules, chances, after, held, depth - 1)
+    return value
+
+
+@kernel
+def value_of_best(
+    chances: Chances, table: Table, options: int, mover: int, depth: int
+) -> tuple[float, float]:
+    """Return what the best that *mover* holds is worth, and the chance that it holds nothing.
+
+    The first counts nothing where it holds nothing: it is no mean yet.
+    """
     sign = 1.0 if mover % 2 == 0 else -1.0
     value, none_yet, looked = 0.0, 1.0, 0
     while options:
@@ -93,15 +109,12 @@ def expect(rules: Rules, chances: Chances, state: State, sizes: int, depth: int)
                 best_move, best = move, sign * chances.values[depth, move]
         options ^= 1 << best_move
         # Who held this tile has played it already, where it does better.
-        tile = 1 << tile_of(matched(state.table, best_move), best_move % ARM)
+        tile = 1 << tile_of(matched(table, best_move), best_move % ARM)
         if not looked & tile:
             looked |= tile
             value += none_yet * chances.odds[depth, best_move] * sign * best
             none_yet *= 1.0 - chances.odds[depth, best_move]
-    if none_yet > 0.0:
-        after, held = after_move(rules, state, sizes, PASS)
-        value += none_yet * expect(rules, chances, after, held, depth - 1)
-    return value
+    return value, none_yet
 
 
 @kernel

@@ -15,7 +15,6 @@ import numpy as np
 
 from galo.counter import Stream
 from galo.games.dominoes4 import Dominoes4
-from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import alone, size
 from galo.players.belief import OTHERS, Belief
@@ -23,7 +22,8 @@ from galo.players.dominoes4.chances import SIZE_BITS, Chances, after_move, expec
 from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
 from galo.players.hands import count_deals
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit
+from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.chances import Holds
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TILE_INDICES = 56
 
 
-class Expectiminimax:
+class Expectiminimax(Thinker):
     """Plays what it may expect most of, tile by tile, so many plies deep."""
 
     name = "expectiminimax"
@@ -39,32 +39,28 @@ class Expectiminimax:
     def __init__(self, depth: int) -> None:
         self.depth = depth
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        assert isinstance(observation.game, Dominoes4)
-        check_turn(observation)
-        moves = observation.legal_moves
-        if len(moves) == 1:
-            return Decision(moves[0])
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(seen.game, Dominoes4)
+        moves = seen.legal_moves
         depth = min(self.depth, limit.depth or self.depth)
-        belief = Belief(observation)
+        belief = Belief(seen)
         hidden = belief.hidden
         room = np.zeros((depth + 1, MOVES))
         chances = Chances(chances_to_hold(belief), room, room.copy())
         may_hold = [hidden.unseen & ~barred for barred in hidden[1:4]]
-        state = observation.state._replace(
+        state = seen.state._replace(
             mover=0, hand1=may_hold[0], hand2=may_hold[1], hand3=may_hold[2]
         )
-        sizes = len(observation.hand)
+        sizes = len(seen.hand)
         for away in OTHERS:
             sizes |= hidden[3 + away] << SIZE_BITS * away
         values = {}
         for move in moves:
-            after, held = after_move(observation.game.rules, state, sizes, move.code)
-            values[move] = expect(observation.game.rules, chances, after, held, depth - 1)
+            after, held = after_move(seen.game.rules, state, sizes, move.code)
+            values[move] = expect(seen.game.rules, chances, after, held, depth - 1)
         best = max(moves, key=lambda move: values[move])
         value = values[best] - settled(chances, state, sizes)
-        return Decision(best, value, depth, reasons=reasons(observation, best))
+        return Decision(best, value, depth, reasons=reasons(seen, best))
 
 
 def chances_to_hold(belief: Belief) -> "Holds":

@@ -1,0 +1,49 @@
+"""What every move comes to: deals, each searched and played out after each move."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from galo.games.rules.dominoes2 import legal_moves, play
+from galo.jit import long_kernel, lowest_bit
+from galo.players.dominoes2.deals import Story, retold
+from galo.players.dominoes2.evaluation import remember
+from galo.players.dominoes2.playouts import Aim, value_of_choices
+from galo.players.dominoes2.search import solve
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
+    from galo.players.places import IntegerTable
+
+MOVES = 64  # a move is below that
+
+
+class Thought(NamedTuple):
+    """What a decision is about: a hand, who wants what, how everybody plays, how far to look."""
+
+    story: Story
+    aim: Aim
+    row: "Integers"  # of weights by which hands are played out; empty: they are searched alone
+    depth: int  # choices that the search looks ahead
+
+
+@long_kernel
+def add_values(
+    thought: Thought, deals: "IntegerTable", chosen: "Integers", stack: "IntegerTable",
+    values: "Integers",
+) -> int:  # fmt: skip
+    """Add to *values*, by move, the prizes in those of *deals* that are *chosen*; return nodes."""
+    story, aim, row, depth = thought
+    nodes = 0
+    for number in range(len(chosen)):
+        state, memory = retold(story, deals, int(chosen[number]))
+        moves = legal_moves(state)
+        while moves:
+            move = lowest_bit(moves)
+            moves &= moves - 1
+            after = play(story.rules, state, move)
+            seen = remember(story.rules, memory, state, move)
+            if len(row):
+                values[move] += value_of_choices(story.rules, row, after, seen, aim)
+            value, searched = solve(story.rules, row, (after, seen), depth - 1, aim, stack)
+            values[move] += value
+            nodes += searched
+    return nodes

@@ -1,0 +1,24 @@
+"""A player of dominoes that thinks where there is a choice: what all of them do before that."""
+
+from abc import ABC, abstractmethod
+
+from galo.counter import Stream
+from galo.games.game import Observation
+from galo.games.observation import DominoObservation
+from galo.players.player import Decision, Limit, check_turn
+
+
+class Thinker(ABC):
+    """Makes the only move at once, and chooses among several."""
+
+    name: str
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        assert isinstance(observation, DominoObservation)
+        check_turn(observation)
+        moves = observation.legal_moves
+        return self.choose(observation, limit, rng) if len(moves) > 1 else Decision(moves[0])
+
+    @abstractmethod
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        """Return one of several legal moves for the seat that has *seen* this."""
