@@ -68,7 +68,7 @@ class Played(NamedTuple):
     """What two matches on the same deals came to for the first pair."""
 
     tally: Tally
-    seconds: float  # that its decisions took
+    seconds: float  # that the decisions of its first player took
     moves: int
 
 
@@ -99,10 +99,9 @@ def play_twice(ours: Pair, theirs: Pair, seed: int) -> Played:
     for exchanged in (0, 1):
         seats = [sides[seat % 2 ^ exchanged][seat // 2] for seat in range(4)]
         halves.append(WON if play_match(seats, seed) == exchanged else LOST)
-    timed = [player for player in sides[0] if isinstance(player, Watched)]
-    return Played(
-        Tally.of_pair(*halves), sum(p.seconds for p in timed), sum(p.moves for p in timed)
-    )
+    first = sides[0][0]
+    timed = (first.seconds, first.moves) if isinstance(first, Watched) else (0.0, 0)
+    return Played(Tally.of_pair(*halves), *timed)
 
 
 def contest(ours: Pair, theirs: Pair, options: argparse.Namespace) -> list[float]:
