@@ -6,7 +6,8 @@ import galo
 from galo.games.dominoes import DominoPosition
 from galo.games.game import Move
 from galo.games.tiles import halves
-from galo.players.dominoes4.reasons import WORTH_SAYING, numbers_after, reasons
+from galo.players.dominoes2.reasons import reasons as reasons2
+from galo.players.dominoes4.reasons import WORTH_SAYING, facts, numbers_after, reasons
 from rounds import every_deal, positions, unseen_tiles
 
 
@@ -20,7 +21,7 @@ def late_positions(seeds: range) -> list[DominoPosition]:
         for ply in range(60):
             if position.mover is None:
                 break
-            if 1 < len(position.hands[position.mover]) <= 4 and len(position.legal_moves) > 1:
+            if len(position.hands[position.mover]) <= 4 and len(position.legal_moves) > 1:
                 found.append(position)
             moves = position.legal_moves
             position = position.play(moves[rng.below(ply, len(moves))])  # type: ignore[assignment]
@@ -64,8 +65,9 @@ def test_chance_of_a_pass_counts_every_deal_that_fits() -> None:
                 stuck = [not any(ends >> n & 1 for t in hand for n in halves(t)) for hand in hands]
                 share = sum(stuck) / len(deals)
                 facts = told(position, move)
-                if "galo" not in facts:
-                    assert ("next_passes" in facts) == (share == 1)
+                if {"galo", "block", "out"} & facts.keys():
+                    continue
+                assert ("next_passes" in facts) == (share == 1)
                 if WORTH_SAYING <= share < 1:
                     assert facts["next_may_pass"] == {"percent": min(99, round(100 * share))}
                     likely += 1
@@ -75,16 +77,59 @@ def test_chance_of_a_pass_counts_every_deal_that_fits() -> None:
     assert likely > 2
 
 
-def test_galo_is_told_only_when_everybody_else_must_pass() -> None:
-    galos = 0
-    for position in late_positions(range(150)):
+def test_galo_block_and_going_out_are_told_apart() -> None:
+    counted = {"galo": 0, "block": 0, "out": 0}
+    for position in late_positions(range(400)):
         for move in position.legal_moves:
-            if "galo" in told(position, move):
-                after = position.play(move)
-                texts = [m.text for m in after.legal_moves]
-                assert texts in ([], ["pass"])
-                galos += 1
-    assert galos > 1
+            facts = told(position, move)
+            after = position.play(move)
+            assert isinstance(after, DominoPosition)
+            for name in counted.keys() & facts.keys():
+                counted[name] += 1
+                # Nothing is said about what a player does who has nothing to do any more.
+                assert not {"next_passes", "next_may_pass"} & facts.keys()
+            has_ended = after.mover is None
+            is_out = not after.hands[position.mover or 0]
+            assert ("out" in facts) == is_out
+            if has_ended and not is_out:
+                assert "galo" not in facts
+            if "block" in facts:
+                assert has_ended
+                assert not is_out
+            if "galo" in facts:
+                for _ in range(3):
+                    assert [m.text for m in after.legal_moves] == ["pass"]
+                    after = after.play(after.legal_moves[0])
+                assert after.mover == position.mover
+                assert [m.text for m in after.legal_moves] != ["pass"]
+    assert min(counted.values()) > 3, counted
+
+
+def test_a_reader_says_certain_only_of_what_is() -> None:
+    said = 0
+    for position in late_positions(range(40)):
+        assert position.mover is not None
+        seen = position.observe(position.mover)
+        move = position.legal_moves[0]
+        names = {reason.name for reason in facts(seen, move, read=1.0)}
+        exact = {reason.name for reason in reasons(seen, move)}
+        assert ("next_passes" in names) == ("next_passes" in exact)
+        said += "next_may_pass" in names
+    assert said > 5
+
+
+@pytest.mark.parametrize("game", ["dominoes2", "dominoes2:players=4"])
+def test_nothing_is_said_of_the_next_player_when_a_hand_is_over(game: str) -> None:
+    over = 0
+    for seed in range(60):
+        for position in positions(game, seed):
+            assert position.mover is not None
+            for move in position.legal_moves:
+                names = {r.name for r in reasons2(position.observe(position.mover), move)}
+                if position.play(move).mover is None:
+                    assert not any(name.startswith("next_") for name in names)
+                    over += 1
+    assert over > 20
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -100,4 +145,4 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
                 number, count = facts["keeps"]["number"], facts["keeps"]["count"]
                 left = [tile for tile in hand if tile != move.text.partition("@")[0]]
                 assert count == sum(number in halves(tile) for tile in left) > 0
-                assert number in halves(move.text)
+                assert int(str(number)) == move.code % 8  # the half that becomes the new end

@@ -3,18 +3,19 @@
     expects                       points that the hand brings on the average
     next_passes, next_draws       the next player cannot play, for certain
     next_may_pass, next_may_draw  it cannot in this share of the hands that it may hold
-    keeps                         an end shows a number of which there is more in hand
+    keeps                         the new end shows a number of which there is more in hand
 
 Hands of the next player count as possible if they hold no number that it is known to lack.
 """
 
+from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 
 from galo.games.game import Move
 from galo.games.observation import DominoObservation
-from galo.games.rules.dominoes2 import DRAW, PASS
+from galo.games.rules.dominoes2 import DRAW, OPENING, PASS
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, alone, count_of, size, suits
 from galo.players.dominoes2.evaluation import SEAT, ends_after, recall
 from galo.players.player import Reason
@@ -33,13 +34,19 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
         return ()
     state = seen.state
     memory = recall(seen.game.rules, np.array([play.code for play in seen.plays], np.int64))
+    left = state.hand0 & ~alone(seen.game.kernels.tile_of_move(state, move.code))
+    if not left:
+        return ()  # the hand is over: nobody draws or passes any more
     ends = ends_after(state, move.code)
     unseen = ALL_TILES & ~(memory.laid | state.hand0)
     possible = unseen & ~suits(memory.lacks >> SEAT & ALL_NUMBERS)
     useless = possible & ~suits(1 << ends[0] | 1 << ends[1])
     held = seen.hand_sizes[(seen.seat + 1) % seen.game.seats]
     chance = comb(size(useless), held) / max(1, comb(size(possible), held))
-    return (*_next_player(chance, "draw" if seen.stock else "pass"), *_keeps(seen, move, ends))
+    return (
+        *_next_player(chance, "draw" if seen.stock else "pass"),
+        *_keeps(left, ends if state.phase == OPENING else ends[:1]),
+    )
 
 
 def _next_player(chance: float, what: str) -> tuple[Reason, ...]:
@@ -51,10 +58,8 @@ def _next_player(chance: float, what: str) -> tuple[Reason, ...]:
     return (Reason(f"next_may_{what}", {"percent": round(100 * chance)}),)
 
 
-def _keeps(seen: DominoObservation, move: Move, ends: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return the end of which there is most in hand after *move*."""
-    tile = seen.game.kernels.tile_of_move(seen.state, move.code)
-    hand = seen.state.hand0 & ~alone(tile)
-    number = max(ends, key=lambda end: count_of(hand, end))
-    count = count_of(hand, number)
+def _keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:
+    """Return which of the new *ends* fits most of the tiles *left* in hand."""
+    number = max(ends, key=lambda end: count_of(left, end))
+    count = count_of(left, number)
     return (Reason("keeps", {"number": number, "count": count}),) if count else ()

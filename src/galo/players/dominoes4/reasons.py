@@ -1,15 +1,17 @@
 """Why a move of dominó de 4 pontas is a good one, in facts that a person can check.
 
     points         the ends score now
-    galo           nobody else can play, for certain
+    out            it is the last tile
+    galo           nobody else can play, for certain, and the player can
+    block          nobody can play any more
     next_passes    the next player cannot play, for certain
     next_may_pass  the next player cannot play, this likely
     keeps          the new end shows a number of which there is more in hand
     expected       what the pair gains until the end of the round, on average, and its chance
     instead        the same of the best move with another tile
 
-Who only looks counts every hand that the next player may hold once, which is exact; who has
-read the plays brings a chance of its own.
+What is certain follows from all deals that fit, for everybody. Of what is not, who only looks
+says in what share of them it happens; who has read the plays brings a chance of its own.
 """
 
 from collections.abc import Sequence
@@ -18,8 +20,9 @@ from dataclasses import dataclass
 from galo.games.game import Move
 from galo.games.observation import DominoObservation
 from galo.games.round import PASS, Played
+from galo.games.rules.dominoes4 import ARM
 from galo.games.rules.tiles import count_of, suits
-from galo.games.tiles import halves, to_bits
+from galo.games.tiles import to_bits
 from galo.players.belief import Belief, hidden_hands
 from galo.players.hands import count_deals
 from galo.players.player import Reason
@@ -46,7 +49,7 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     """Return what speaks for *move*, which the seat that sees this is about to make."""
     if move.text == PASS:
         return ()
-    return facts(seen, move, chance_of_pass(seen, move))
+    return facts(seen, move)
 
 
 def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tuple[Reason, ...]:
@@ -67,30 +70,38 @@ def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tup
     return tuple(found)
 
 
-def facts(seen: DominoObservation, move: Move, next_passes: float) -> tuple[Reason, ...]:
-    """Return what can be checked about *move*, after which the next player may have to pass."""
+def facts(seen: DominoObservation, move: Move, read: float | None = None) -> tuple[Reason, ...]:
+    """Return what can be checked about *move*, and the chance of a pass if it was *read*."""
     found = []
     points = seen.game.points_now(seen.state, move.code)
     if points:
         found.append(Reason("points", {"points": points}))
-    if not hidden_hands(seen).unseen & suits(numbers_after(seen, move)):
-        found.append(Reason("galo", {}))
-    elif next_passes == 1:
-        found.append(Reason("next_passes", {}))
-    elif next_passes >= WORTH_SAYING:
-        found.append(Reason("next_may_pass", {"percent": min(99, round(100 * next_passes))}))
-    return (*found, *_keeps(seen, move))
+    left = to_bits(name for name in seen.hand if name != move.text.partition("@")[0])
+    if not left:
+        return (*found, Reason("out", {}))
+    return (*found, *_next_player(seen, move, left, read), *_keeps(left, move.code % ARM))
 
 
-def _keeps(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
-    tile = move.text.partition("@")[0]
-    left = to_bits(name for name in seen.hand if name != tile)
-    ends = numbers_after(seen, move)
-    held = {n: count_of(left, n) for n in set(halves(tile)) if ends >> n & 1}
-    number = max(held, key=lambda n: held[n], default=None)
-    if number is None or not held[number]:
+def _next_player(
+    seen: DominoObservation, move: Move, left: int, read: float | None
+) -> tuple[Reason, ...]:
+    """Return what the others can do after *move*, who made it having tiles *left*."""
+    fitting = suits(numbers_after(seen, move))
+    if not hidden_hands(seen).unseen & fitting:
+        return (Reason("galo" if left & fitting else "block", {}),)
+    chance = chance_of_pass(seen, move)
+    if chance == 1:
+        return (Reason("next_passes", {}),)
+    chance = chance if read is None else read
+    if chance < WORTH_SAYING:
         return ()
-    return (Reason("keeps", {"number": number, "count": held[number]}),)
+    return (Reason("next_may_pass", {"percent": min(99, round(100 * chance))}),)
+
+
+def _keeps(left: int, end: int) -> tuple[Reason, ...]:
+    """Return how many of the tiles *left* in hand fit the new *end*."""
+    count = count_of(left, end)
+    return (Reason("keeps", {"number": end, "count": count}),) if count else ()
 
 
 def chance_of_pass(seen: DominoObservation, move: Move) -> float:
