@@ -14,18 +14,20 @@ from galo.games.dominoes import DominoPosition
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Hands
 from galo.games.observation import DominoObservation
-from galo.games.rules.dominoes4 import Rules
+from galo.games.round import Played
+from galo.games.rules.dominoes4 import BLOCKED, OUT, Rules
+from galo.games.rules.tiles import pips, size, suits
 from galo.games.tiles import INDEX, from_bits, halves
 from galo.players.belief import Belief
 from galo.players.dominoes4.champion import new_desk, new_thought, take_chair
-from galo.players.dominoes4.chances import SIZE_BITS, Chances, expect
+from galo.players.dominoes4.chances import SIZE_BITS, Chances, after_move, expect, settled
 from galo.players.dominoes4.expectiminimax import TILE_INDICES, chances_to_hold
 from galo.players.dominoes4.linear import COEFFICIENTS, coefficients
 from galo.players.dominoes4.models import SHARES, TEMPERATURE, known_players
 from galo.players.dominoes4.outlook import BY_TILES, OURS, THEIRS, chance_to_win, outlook
 from galo.players.dominoes4.prospects import ENDING, MATCH, MOVES, play_out
 from galo.players.dominoes4.reading import read_plays
-from galo.players.dominoes4.search import FAR, POINTS, STACK_SHAPE, search
+from galo.players.dominoes4.search import FAR, POINTS, STACK_SHAPE, lead, search
 from galo.players.slices import SLICE
 from rounds import every_deal, positions, unseen_tiles
 from test_linear import Seen, value
@@ -229,6 +231,49 @@ def test_expectation_with_nothing_hidden_is_the_search() -> None:
         assert abs(expected - exact) < 5
         checked += 1
     assert checked > 20
+
+
+def test_the_last_tile_of_another_seat_is_going_out_even_on_a_dead_table() -> None:
+    dead = 0
+    for seed in range(150):
+        for position in positions("dominoes4", seed):
+            state = position.state
+            if size(state.hand0) > 1 or position.legal_moves[0].text == "pass":
+                continue
+            # Seat 0, the previous one, sees one tile left with seat 1 and does not know which.
+            unseen = state.hand0 | state.hand1 | state.hand2
+            blurred = state._replace(mover=1, hand0=unseen, hand1=unseen, hand2=unseen)
+            sizes = sum(
+                size(hand) << SIZE_BITS * seat
+                for seat, hand in enumerate((state.hand3, *state[:3]))
+            )
+            move = position.legal_moves[0]
+            after, held = after_move(Rules(), blurred, sizes, move.code)
+            assert (after.phase, after.mover) == (OUT, 1)
+            assert held == sizes - (1 << SIZE_BITS)
+            left = state.hand1 | state.hand2 | state.hand3
+            ends = position.game.open_numbers((*position.plays, Played(0, move.text, move.code)))
+            dead += not left & suits(ends)
+    assert dead > 3
+
+
+def test_a_block_of_equal_pips_brings_nothing() -> None:
+    found = 0
+    for seed in range(300):
+        for position in positions("dominoes4", seed):
+            hands = position.state[:4]
+            if pips(hands[0]) + pips(hands[2]) != pips(hands[1]) + pips(hands[3]):
+                continue
+            holds = np.zeros((4, TILE_INDICES))
+            sizes = sum(size(hand) << SIZE_BITS * seat for seat, hand in enumerate(hands))
+            for seat, hand in enumerate(hands):
+                for name in from_bits(hand):
+                    holds[seat, INDEX[name]] = 1
+            room = np.zeros((1, MOVES))
+            state = position.state._replace(mover=0, phase=BLOCKED)
+            assert settled(Chances(holds, room, room), state, sizes) == lead(state)
+            found += 1
+    assert found > 10
 
 
 def test_chances_to_hold_a_tile_are_those_of_all_deals() -> None:

@@ -1,8 +1,8 @@
 """Values under hidden tiles, each tile with its chance: the kernels of expectiminimax.
 
 A position is a `State` in which the hand of every other seat is the set of the tiles that it
-may hold. Points for table, passes and galo are then exact. What ends a round is counted in
-pips, and those of unseen hands are only expected:
+may hold, each by its own chance, as if tiles were independent. What ends a round is counted
+in pips, and those of unseen hands are only expected:
 
     holds[seat, tile]    chance that the seat so many chairs from seat 0 holds the tile
     sizes                tiles that each seat holds, 4 bits for each, seat 0 lowest
@@ -131,9 +131,11 @@ def after_move(rules: Rules, state: State, sizes: int, move: int) -> tuple[State
         state.phase, state.table, state.passes, state.ours, state.theirs,
     )  # fmt: skip
     after = play(rules, known, move)
-    # 2. The last tile of another seat ends the round, although more seemed possible.
-    if nibble(sizes, state.mover) == 0 and not is_round_over(after):
-        after = turn(turn(turn(after)))
+    # 2. The last tile of another seat ends the round, although more seemed possible: who went
+    #    out keeps the chair, and it is no block.
+    if nibble(sizes, state.mover) == 0 and after.phase != OUT:
+        if not is_round_over(after):
+            after = turn(turn(turn(after)))
         carroca = points_of(CARROCA, CARROCA_POINTS) if near == far else 0
         after = amend(after, OUT, 0, after.ours + carroca, after.theirs)
     return after, sizes
@@ -150,6 +152,8 @@ def settled(chances: Chances, state: State, sizes: int) -> float:
     if state.phase == OUT:
         return lead + sign * theirs
     ours = pips_against(chances, state, sizes, state.mover + 1)
+    if ours == theirs:
+        return lead
     return lead + sign * (theirs if ours < theirs else -ours)
 
 
