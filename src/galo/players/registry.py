@@ -44,8 +44,8 @@ FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 EXPECTS = (Option("depth", 4, (), 1, 8),)
 EXPECTS4 = (Option("depth", 6, (), 1, 8),)
-PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 28))
-PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 28))
+PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 16))
+PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16))
 CHAMPION_DEALS = Option("deals", 300, (), 1, 100_000)
 BELIEFS = ("mixture", "s1", "basic", "anybody")  # how somebody is taken to play
 CHAMPION4 = (

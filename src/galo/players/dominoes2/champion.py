@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
     from galo.players.places import IntegerTable
 
-# The strongest rows of weights that evolution found, by how many play (bench/dominoes2_tuning.py).
+# The strongest rows of weights that evolution found, by how many play (bench/dominoes2.py tune).
 MODELS = {
     2: (2113, -639, 188, -2387, -145, 2671, 591, -1247, 671, 2437),
     4: (1023, 694, 208, -288, 248, 446, 1290, 1130, -353, 1249),
@@ -41,6 +41,7 @@ MODELS = {
 TEMPERATURE = 1500.0  # in the units of these weights
 SPREAD = 8  # deals weighed for each that is played out
 DEPTH = 4  # choices that the search looks ahead
+FIRST = 10  # deals before the first look at the clock
 VALUES = 2  # of each move in each deal
 TOLD = 50  # deals from which the points are told
 
@@ -62,10 +63,10 @@ class Champion(Thinker):
             story_of(seen),
             Aim(seen.seat, prizes_of(seen)),
             np.array(MODELS[seen.game.seats], np.int64),
-            DEPTH,
+            min(DEPTH, limit.depth or DEPTH),
         )
         values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(seen)
-        slices = Slices(limit, self._deals)
+        slices = Slices(limit, self._deals, first=FIRST)
         while count := slices.next(nodes):
             key = fold(rng.integer, slices.number)
             rows = deals.sample(SPREAD * count, fold(key, 0))
@@ -74,7 +75,7 @@ class Champion(Thinker):
         best = max(moves, key=lambda move: values[move.code])
         value = float(values[best.code] / (VALUES * slices.done))
         facts = (self._points(thought, rows, chosen[:TOLD], best), *reasons(seen, best))
-        return Decision(best, value, DEPTH, nodes, facts)
+        return Decision(best, value, thought.depth, nodes, facts)
 
     def _points(
         self, thought: Thought, deals: "IntegerTable", chosen: "Integers", move: Move

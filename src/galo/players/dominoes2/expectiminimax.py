@@ -26,6 +26,7 @@ from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
 from galo.games.rules.tiles import size as tiles_in
 from galo.jit import kernel, long_kernel, lowest_bit
+from galo.players.deepening import depths_within
 from galo.players.dominoes2.deals import Deals, story_of, tiles_held
 from galo.players.dominoes2.evaluation import SEAT, recall
 from galo.players.dominoes2.expectation import (
@@ -223,9 +224,10 @@ class Expectiminimax(Thinker):
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes2)
         moves = seen.legal_moves
-        depth = min(self._depth, limit.depth or DEEPEST)
         marginals = marginals_of(seen, limit.deals or SAMPLES, rng)
-        nodes = expect(table_of(seen), depth, marginals, self._integers, self._reals)
+        table, nodes = table_of(seen), 0
+        for depth in depths_within(limit, self._depth):
+            nodes += expect(table, depth, marginals, self._integers, self._reals)
         values = {
             int(self._integers[0, MOVES + option]): float(self._reals[0, option])
             for option in range(len(moves))

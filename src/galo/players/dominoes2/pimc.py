@@ -10,12 +10,12 @@ from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone
 from galo.players.dominoes2.prospects import MOVES, Thought, add_values
 from galo.players.dominoes2.reasons import expected_points, reasons
-from galo.players.dominoes2.search import DEEPEST, STACK_SHAPE
+from galo.players.dominoes2.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
 from galo.players.slices import Slices
 from galo.players.thinker import Thinker
 
-NOBODY = np.zeros(0, np.int64)  # no weights: the pips led by decide
+NO_WEIGHTS = np.zeros(0, np.int64)  # the pips led by decide
 
 
 class Pimc(Thinker):
@@ -30,10 +30,10 @@ class Pimc(Thinker):
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes2)
         moves = seen.legal_moves
-        depth = min(self._depth, limit.depth or DEEPEST)
-        slices = Slices(limit, self._deals)
+        depth = min(self._depth, limit.depth or self._depth)
+        slices = Slices(limit, self._deals, first=1)
         values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(seen)
-        thought = Thought(story_of(seen), Aim(seen.seat, points_alone()), NOBODY, depth)
+        thought = Thought(story_of(seen), Aim(seen.seat, points_alone()), NO_WEIGHTS, depth)
         while count := slices.next(nodes):
             rows = deals.sample(count, fold(rng.integer, slices.number))
             nodes += add_values(thought, rows, np.arange(count), self._stack, values)

@@ -18,6 +18,7 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import alone, size
 from galo.players.belief import OTHERS, Belief
+from galo.players.deepening import depths_within
 from galo.players.dominoes4.chances import SIZE_BITS, Chances, after_move, expect, settled
 from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
@@ -42,10 +43,9 @@ class Expectiminimax(Thinker):
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes4)
         moves = seen.legal_moves
-        depth = min(self.depth, limit.depth or self.depth)
         belief = Belief(seen)
         hidden = belief.hidden
-        room = np.zeros((depth + 1, MOVES))
+        room = np.zeros((self.depth + 1, MOVES))
         chances = Chances(chances_to_hold(belief), room, room.copy())
         may_hold = [hidden.unseen & ~barred for barred in hidden[1:4]]
         state = seen.state._replace(
@@ -54,10 +54,11 @@ class Expectiminimax(Thinker):
         sizes = len(seen.hand)
         for away in OTHERS:
             sizes |= hidden[3 + away] << SIZE_BITS * away
-        values = {}
-        for move in moves:
-            after, held = after_move(seen.game.rules, state, sizes, move.code)
-            values[move] = expect(seen.game.rules, chances, after, held, depth - 1)
+        rules, values = seen.game.rules, {}
+        for depth in depths_within(limit, self.depth):
+            for move in moves:
+                after, held = after_move(rules, state, sizes, move.code)
+                values[move] = expect(rules, chances, after, held, depth - 1)
         best = max(moves, key=lambda move: values[move])
         value = values[best] - settled(chances, state, sizes)
         return Decision(best, value, depth, reasons=reasons(seen, best))

@@ -29,9 +29,9 @@ class Pimc(Thinker):
         believed, sums = Belief(seen), np.zeros(MOVES)
         belief = believed.hidden, believed.tiles, believed.ways
         room = sums, np.zeros(STACK_SHAPE, np.int64)
-        depth = limit.depth or self.depth
+        depth = min(self.depth, limit.depth or self.depth)
         rules, known = seen.game.rules, seen.state
-        slices = Slices(limit, self.deals)
+        slices = Slices(limit, self.deals, first=1)
         while count := slices.next(slices.done * len(moves)):
             limits = count, depth, fold(rng.integer, slices.number)
             vote(rules, POINTS, known, belief, room, limits)
