@@ -28,7 +28,7 @@ from galo.players.player import Decision, Player
 from seeing4 import SIGHTS, Seeing
 
 EVERYBODY = (
-    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc,"
+    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc;"
     "champion:opponents=s1,partner=s1;champion:opponents=basic,partner=basic"
 )
 BELIEFS = (  # of one champion whose partner and opponents are s1
@@ -194,8 +194,10 @@ def main() -> None:
     for function in (table, partners, seeing, seats):
         command = commands.add_parser(function.__name__, help=function.__doc__)
         command.set_defaults(function=function)
-        command.add_argument("--player", default="champion")
-        command.add_argument("--against", help="players, separated by commas or semicolons")
+        if function is not partners:
+            command.add_argument("--player", default="champion")
+        if function in (table, seeing):
+            command.add_argument("--against", help="players, separated by commas or semicolons")
         command.add_argument("--games", type=int, default=400)
         command.add_argument("--seed", type=int, default=0)
         command.add_argument("--workers", type=int, default=1)

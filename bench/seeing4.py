@@ -2,7 +2,7 @@
 
 All but the last think as `champion` does and differ in what they know before they think:
 
-    unread           nothing but what is certain: the plays are not read
+    unread           nothing but what is certain: it does not ask why anybody played what
     sees_partner     the partner's tiles
     sees_next        the tiles of the next player
     sees_all         all tiles: what champion would play if it read everybody perfectly
@@ -18,8 +18,7 @@ from galo.games.game import Move
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.tiles import ALL_TILES
 from galo.players.belief import Belief
-from galo.players.dominoes4.champion import Champion, think
-from galo.players.dominoes4.models import Models
+from galo.players.dominoes4.champion import Champion, take_chair, think
 from galo.players.dominoes4.prospects import DEALS, MATCH
 from galo.players.dominoes4.search import POINTS, STACK_SHAPE, value_of_last
 from galo.players.hands import count_deals
@@ -46,10 +45,7 @@ class Seeing:
         champion = galo.player("dominoes4", "champion")
         assert isinstance(champion, Champion)
         self.deals = champion.deals
-        self.models: Models = champion.models
-        if name == "unread":
-            blunt = np.zeros_like(self.models.sharpness)  # every choice was as likely as any
-            self.models = self.models._replace(sharpness=blunt)
+        self.models = champion.models
 
     def choose(self, position: DominoPosition, rng: Stream) -> Move:
         """Return the move that it makes for the seat to move."""
@@ -63,7 +59,10 @@ class Seeing:
         belief = Belief(seen)
         for away in SEEN[self.name]:
             show(belief, away, position.state[away])
-        sums = think(seen, belief, self.models, Slices(Limit(), self.deals), rng.integer)
+        chair = take_chair(belief)
+        if self.name == "unread":
+            chair = chair._replace(moves=chair.moves[:0])  # no choice to weigh: all deals alike
+        sums = think(belief, chair, self.models, Slices(Limit(), self.deals), rng.integer)
         return max(moves, key=lambda move: sums[move.code, MATCH] / sums[move.code, DEALS])
 
 

@@ -100,7 +100,7 @@ def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
     assert len(deals) > 3
     weights = np.array([naive_weight(seen, hands, opponents, partner) for hands in deals])
     belief = Belief(seen)
-    desk, chair = new_desk(belief, 20), take_chair(seen, belief)
+    desk, chair = new_desk(belief, 20), take_chair(belief)
     assert isinstance(seen.game, Dominoes4)
     kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
     rounds = 400
@@ -190,7 +190,7 @@ def test_the_ending_of_a_deal_is_solved(scores: tuple[tuple[int, int], ...]) -> 
         desk = new_desk(belief, 1)
         desk.hands[0] = position.state[1:4]  # the true deal
         thought = new_thought(Rules())
-        models, chair = known_players("mixture", "mixture"), take_chair(seen, belief)
+        models, chair = known_players("mixture", "mixture"), take_chair(belief)
         play_out(Rules(), models, chair, desk, thought, Stream.of(seed).key)
         values = [best_chance(position._after(move), side) for move in position.legal_moves]
         found = [thought.sums[move.code, MATCH] for move in position.legal_moves]

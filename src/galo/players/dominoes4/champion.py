@@ -1,6 +1,6 @@
 """The strongest player of dominó de 4 pontas: reads the plays, then plays the round out.
 
-What it does is in `reading`, `playouts` and `outlook`; here is how much of it.
+What it does is in `reading`, `playouts`, `prospects` and `outlook`; here is how much of it.
 """
 
 from typing import TYPE_CHECKING
@@ -52,7 +52,8 @@ class Champion(Thinker):
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         slices = Slices(limit, self.deals)
-        sums = think(seen, Belief(seen), self.models, slices, rng.integer)
+        belief = Belief(seen)
+        sums = think(belief, take_chair(belief), self.models, slices, rng.integer)
         now = advantage(seen.state._replace(mover=0))
         prospects = sorted(
             (prospect(move, sums[move.code], now) for move in seen.legal_moves),
@@ -64,12 +65,10 @@ class Champion(Thinker):
         return Decision(best.move, best.wins, nodes=playouts, reasons=reasons)
 
 
-def think(
-    seen: DominoObservation, belief: Belief, models: Models, slices: Slices, key: int
-) -> "Sums":
-    """Return what the moves come to in *slices* of the deals that *belief* allows."""
-    assert isinstance(seen.game, Dominoes4)
-    rules, chair = seen.game.rules, take_chair(seen, belief)
+def think(belief: Belief, chair: Chair, models: Models, slices: Slices, key: int) -> "Sums":
+    """Return what the moves of *chair* come to in *slices* of the deals that *belief* allows."""
+    assert isinstance(belief.seen.game, Dominoes4)
+    rules = belief.seen.game.rules
     thought = new_thought(rules)
     while count := slices.next(int(thought.sums[:, DEALS].sum())):
         desk, stream = new_desk(belief, count), fold(key, slices.number)
@@ -84,8 +83,9 @@ def prospect(move: Move, sums: "Floats", now: int) -> Prospect:
     return Prospect(move, sums[MATCH] / deals, sums[LEAD] / deals - now, sums[NEXT_PASSES] / deals)
 
 
-def take_chair(seen: DominoObservation, belief: Belief) -> Chair:
-    """Return what the seat of *seen*, which is to move, knows, as kernels take it."""
+def take_chair(belief: Belief) -> Chair:
+    """Return what the seat that believes this, and is to move, knows, as kernels take it."""
+    seen = belief.seen
     codes = np.array([play.code for play in seen.plays], np.int64)
     first = seen.plays[0].seat if seen.plays else seen.seat
     before = seen.scores[-1] if seen.scores else (0, 0)
