@@ -10,12 +10,31 @@ from galo.arena.match import Match
 from galo.counter import Stream
 from galo.errors import ConfigError
 from galo.games.dominoes import DominoPosition
+from galo.games.game import Hands
 from galo.games.observation import DominoObservation
 from galo.games.rules import dominoes2 as rules
-from galo.games.tiles import NAMES, halves, to_bits
+from galo.games.tiles import NAMES, from_bits, halves, to_bits
 from galo.players.belief import belief_of
-from galo.players.dominoes2.deals import Deals, choose, fading, retold, story_of, weigh
-from galo.players.dominoes2.evaluation import COLUMNS, FITS, SEAT, best_move, recall
+from galo.players.dominoes2.deals import (
+    DOUBT,
+    STEP,
+    STEPS,
+    Deals,
+    choose,
+    fading,
+    retold,
+    story_of,
+    weigh,
+)
+from galo.players.dominoes2.evaluation import (
+    COLUMNS,
+    DOUBLE,
+    FITS,
+    PIPS,
+    SEAT,
+    best_move,
+    recall,
+)
 from galo.players.dominoes2.expectation import Table
 from galo.players.dominoes2.expectiminimax import INTEGERS_SHAPE, REALS_SHAPE, expect
 from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
@@ -26,6 +45,7 @@ from galo.players.registry import agent_names
 GAMES = ("dominoes2", "dominoes2:players=4")
 AGENTS = agent_names("dominoes2")
 FEW = galo.Limit(deals=4)
+HEAT = 900.0  # of the model in the tests
 RULES = ("hoffmann", "defensive", "offensive", "costa")
 
 
@@ -193,20 +213,41 @@ def test_sampled_deals_lead_to_what_was_seen(game: str) -> None:
         assert memory == recall(seen.game.rules, codes)
 
 
-def test_weights_follow_the_choices_of_the_model() -> None:
+def slow_weight(seen: DominoObservation, hands: Hands, weights: dict[str, int]) -> float:
+    """Return how likely the choices of the other seats are if *hands* were dealt, told slowly."""
+    now = seen.game.round(hands, seen.opener)
+    weight = 1.0
+    for play in seen.plays:
+        assert now.mover is not None
+        sees, options = now.observe(now.mover), [move.text for move in now.legal_moves]
+        if play.seat != seen.seat and len(options) > 1:
+            values = [sum(w * facts(sees, t)[k] for k, w in weights.items()) for t in options]
+            steps = [min((max(values) - value) // STEP, STEPS - 1) for value in values]
+            likely = np.exp(-np.array(steps) * STEP / HEAT)
+            chosen = likely[options.index(play.text)] / likely.sum()
+            weight *= (1 - DOUBT) * chosen + DOUBT / len(options)
+        now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
+    return weight
+
+
+@pytest.mark.parametrize("seed", [1, 2, 7])
+def test_weights_follow_the_choices_of_the_model(seed: int) -> None:
     row = np.zeros(COLUMNS, np.int64)
-    row[FITS] = -1000
-    fade = fading(100.0)
-    seen = next(s for s in choices("dominoes2:players=4", range(20)) if len(s.plays) > 8)
-    story, rows = story_of(seen), Deals(seen).sample(300, 5)
-    totals = np.zeros(300)
-    weigh(story, row, fade, rows, totals)
+    row[FITS], row[PIPS], row[DOUBLE] = -1000, 37, 300
+    found = choices("dominoes2:players=4", range(seed, seed + 20))
+    seen = next(each for each in found if len(each.plays) > 8)
+    rows = Deals(seen).sample(60, 5)
+    totals = np.zeros(60)
+    weigh(story_of(seen), row, fading(HEAT), rows, totals)
     weights = np.diff(totals, prepend=0.0)
-    assert (weights > 0).all()
-    assert weights.max() > 10 * weights.min()
+    named = {"fits": -1000, "pips": 37, "double": 300}
+    hands = [tuple(from_bits(int(hand)) for hand in deal[:4]) for deal in rows]
+    slow = [slow_weight(seen, each, named) for each in hands]
+    assert weights == pytest.approx(slow, rel=1e-6)  # the kernel's curve is rounded
+    assert weights.max() > 2 * weights.min()
     chosen = np.zeros(2000, np.int64)
     choose(totals, 3, chosen)
-    shares = np.bincount(chosen, minlength=300) / 2000
+    shares = np.bincount(chosen, minlength=60) / 2000
     assert np.abs(shares - weights / totals[-1]).max() <= 1 / 2000 + 1e-12
 
 

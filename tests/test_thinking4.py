@@ -34,12 +34,13 @@ from test_linear import Seen, value
 
 SURE = 1e-6  # a correct program fails one test in so many
 STEP = 1 / 16  # the curve of the exponential has such steps
+GAMES = ("dominoes4", "dominoes4:pass_points=45,galo=added,opener_without_double=penalty")
 THINKERS = ("expectiminimax", "pimc", "champion")
 
 
-def late(seed: int, tiles: int) -> DominoPosition | None:
+def late(seed: int, tiles: int, game: str = "dominoes4") -> DominoPosition | None:
     """Return the first position of a round with a choice and at most so many *tiles* unseen."""
-    for position in positions("dominoes4", seed):
+    for position in positions(game, seed):
         assert position.mover is not None
         seen = position.observe(position.mover)
         if unseen_tiles(seen) <= tiles and len(position.legal_moves) > 1:
@@ -155,13 +156,15 @@ def relative(position: DominoPosition, side: int) -> int:
     return points[side] - points[1 - side]
 
 
-def test_search_finds_what_trying_everything_finds() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_search_finds_what_trying_everything_finds(game: str) -> None:
     for seed in range(12):
-        position = late(seed, 7)
+        position = late(seed, 7, game)
         if position is None:
             continue
+        rules = position.game.rules
         for depth in (1, 2, 3, 5):
-            found = search(Rules(), POINTS, position.state, depth, np.zeros(STACK_SHAPE, np.int64))
+            found = search(rules, POINTS, position.state, depth, np.zeros(STACK_SHAPE, np.int64))
             assert found == naive_search(position, depth)
 
 
@@ -173,25 +176,27 @@ def best_chance(position: DominoPosition, side: int) -> float:
         ours, theirs = (before[k] + points[k] for k in (side, 1 - side))
         out = [seat for seat in range(4) if not position.hands[seat]]
         opens = (OURS if out[0] % 2 == side else THEIRS) if out else BY_TILES
-        return chance_to_win(outlook(Rules()), ours, theirs, opens)
+        return chance_to_win(outlook(position.game.rules), ours, theirs, opens)
     best = max if position.mover % 2 == side else min
     return best(best_chance(position._after(move), side) for move in position.legal_moves)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("scores", [(), ((190, 195),), ((165, 100),)])
-def test_the_ending_of_a_deal_is_solved(scores: tuple[tuple[int, int], ...]) -> None:
+def test_the_ending_of_a_deal_is_solved(game: str, scores: tuple[tuple[int, int], ...]) -> None:
     solved = 0
     for seed in range(60):
-        position = ending(seed, scores)
+        position = ending(game, seed, scores)
         if position is None or position.mover is None:
             continue
         seen, side = position.observe(position.mover), position.mover % 2
-        belief = Belief(seen)
+        assert isinstance(seen.game, Dominoes4)
+        rules, belief = seen.game.rules, Belief(seen)
         desk = new_desk(belief, 1)
         desk.hands[0] = position.state[1:4]  # the true deal
-        thought = new_thought(Rules())
+        thought = new_thought(rules)
         models, chair = known_players("mixture", "mixture"), take_chair(belief)
-        play_out(Rules(), models, chair, desk, thought, Stream.of(seed).key)
+        play_out(rules, models, chair, desk, thought, Stream.of(seed).key)
         values = [best_chance(position._after(move), side) for move in position.legal_moves]
         found = [thought.sums[move.code, MATCH] for move in position.legal_moves]
         assert found == pytest.approx(values, abs=1e-5)  # the table is mirrored up to so much
@@ -199,9 +204,9 @@ def test_the_ending_of_a_deal_is_solved(scores: tuple[tuple[int, int], ...]) -> 
     assert solved > 15
 
 
-def ending(seed: int, scores: tuple[tuple[int, int], ...]) -> DominoPosition | None:
+def ending(game: str, seed: int, scores: tuple[tuple[int, int], ...]) -> DominoPosition | None:
     """Return the first position of a round with a choice of which all is solved."""
-    for position in positions("dominoes4", seed):
+    for position in positions(game, seed):
         tiles = sum(len(hand) for hand in position.hands)
         if tiles <= ENDING + 1 and len(position.legal_moves) > 1:  # one of them is placed now
             now = position.game.round(position.dealt, position.opener, scores)
