@@ -30,7 +30,10 @@ OTHERS = (1, 2, 3)  # the next seat, the partner, the previous seat: so many cha
 
 
 class Belief:
-    """The deals in which nothing that one seat has seen would be a lie."""
+    """The deals in which nothing that one seat has seen would be a lie.
+
+    Who waits for another seat to open does not yet know that it can: ask from the opening on.
+    """
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen

@@ -74,7 +74,7 @@ def expected_pips(table: Table, marginals: "RealTable", chair: int) -> float:
 
 
 @kernel
-def lead(table: Table, marginals: "RealTable") -> tuple[float, float]:
+def side_pips(table: Table, marginals: "RealTable") -> tuple[float, float]:
     """Return the pips that the own side and the other side are expected to hold."""
     ours, theirs = expected_pips(table, marginals, 0), expected_pips(table, marginals, 1)
     if table.players == 4:
@@ -93,7 +93,7 @@ def has_ended(table: Table) -> bool:
 @kernel
 def outlook(table: Table, marginals: "RealTable") -> float:
     """Return what *table* is worth to the own side, over or not."""
-    ours, theirs = lead(table, marginals)
+    ours, theirs = side_pips(table, marginals)
     if not has_ended(table):
         return theirs - ours
     last = (table.mover + table.players - 1) % table.players

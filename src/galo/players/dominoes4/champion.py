@@ -27,7 +27,7 @@ from galo.players.dominoes4.prospects import (
     Thought,
     play_out,
 )
-from galo.players.dominoes4.reading import OTHERS, Chair, Desk, read_plays
+from galo.players.dominoes4.reading import OTHER_SEATS, Chair, Desk, read_plays
 from galo.players.dominoes4.reasons import Prospect, reasons_among
 from galo.players.dominoes4.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
@@ -113,9 +113,9 @@ def new_desk(belief: Belief, kept: int) -> Desk:
     return Desk(
         belief.tiles,
         belief.ways,
-        np.zeros((samples, OTHERS), np.int64),
+        np.zeros((samples, OTHER_SEATS), np.int64),
         np.zeros(samples, np.int64),
         np.zeros(samples),
-        np.zeros((OTHERS, MODELS)),
+        np.zeros((OTHER_SEATS, MODELS)),
         np.zeros(kept, np.int64),
     )

@@ -48,7 +48,7 @@ class Thought(NamedTuple):
 
 
 @kernel
-def tiles_held(state: State) -> int:
+def tiles_left(state: State) -> int:
     """Return how many tiles are in all hands."""
     return size(state.hand0 | state.hand1 | state.hand2 | state.hand3)
 
@@ -76,7 +76,7 @@ def play_out(
             seen = remember(chair.memory, state.table, move)
             is_stuck = not is_round_over(after) and legal_moves(after) == 1 << PASS
             end = play_on(rules, models, after, seen, desk.models[deal], stream)
-            if tiles_held(after) > ENDING:
+            if tiles_left(after) > ENDING:
                 sums[move, MATCH] += chance_after(goal, end)
             else:
                 sums[move, MATCH] += solved_chance(rules, goal, after, thought.stack)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]
     Chances = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
-OTHERS = 3
+OTHER_SEATS = 3
 MODEL_BITS, MODEL_MASK = 4, 15
 WORDS = 1 << 32  # a draw is below this
 CHOICE = 64  # draws from here on choose models; those before it deal tiles
@@ -117,7 +117,7 @@ def weigh(rules: Rules, models: Models, chair: Chair, desk: Desk, deal: int) -> 
 def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
     """Write the weight of *deal* from its chances, and a model for each other seat."""
     weight, drawn = 1.0, 0
-    for other in range(OTHERS):
+    for other in range(OTHER_SEATS):
         total = 0.0
         for model in range(MODELS):
             total += models.shares[other, model] * desk.chances[other, model]
