@@ -7,7 +7,15 @@ from galo.games.dominoes import DominoPosition
 from galo.games.game import Move
 from galo.games.tiles import halves
 from galo.players.dominoes2.reasons import reasons as reasons2
-from galo.players.dominoes4.reasons import WORTH_SAYING, facts, numbers_after, reasons
+from galo.players.dominoes4.reasons import (
+    WORTH_SAYING,
+    Prospect,
+    facts,
+    numbers_after,
+    reasons,
+    reasons_among,
+)
+from galo.players.saying import percent, signed
 from rounds import every_deal, positions, unseen_tiles
 
 
@@ -146,3 +154,28 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
                 left = [tile for tile in hand if tile != move.text.partition("@")[0]]
                 assert count == sum(number in halves(tile) for tile in left) > 0
                 assert int(str(number)) == move.code % 8  # the half that becomes the new end
+
+
+def test_chances_are_called_certain_only_when_they_are() -> None:
+    assert [percent(chance) for chance in (0, 0.0001, 0.5, 0.996, 1)] == [0, 1, 50, 99, 100]
+    assert [signed(points) for points in (-29.4, -0.2, 0.3, 14)] == ["−29", "0", "0", "+14"]
+
+
+def test_the_second_choice_is_said_to_be_about_as_good_when_it_is() -> None:
+    position = late_positions(range(20))[0]
+    assert position.mover is not None
+    seen = position.observe(position.mover)
+    tiles = {move.text.partition("@")[0]: move for move in position.legal_moves}
+    one, other = list(tiles.values())[:2]
+    for chances, name in (((0.964, 0.956), "as_good"), ((0.964, 0.951), "instead")):
+        prospects = [
+            Prospect(move, wins, lead, 0.0)
+            for move, wins, lead in zip((one, other), chances, (26, 34), strict=True)
+        ]
+        last = reasons_among(seen, prospects)[-1]
+        assert last.name == name
+        assert last.numbers == {
+            "tile": other.text.partition("@")[0],
+            "points": "+34",
+            "percent": percent(chances[1]),
+        }

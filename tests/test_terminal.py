@@ -179,6 +179,11 @@ def test_agents_alone_play_to_the_end(talk: Talk) -> None:
     assert f"● first (focused): {expected.moves[0]}" in said
 
 
+def test_a_level_sits_down_as_its_agent(talk: Talk) -> None:
+    seats = ("--seat", "beginner", "--seat", "random", "--delay", "0", "--seed", "3")
+    assert kept(talk("connect_four", *seats, typed=[])).seats == ("focused", "random")
+
+
 def test_menu_is_shown_when_no_game_is_given(talk: Talk) -> None:
     number = str(game_names().index("connect_four") + 1)
     said = talk(typed=["", "[/b]", number, "quit"])

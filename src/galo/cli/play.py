@@ -22,7 +22,8 @@ from galo.errors import ConfigError
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Asked if left out.")] = None,
     seat: Annotated[
-        list[str] | None, typer.Option(help="human or an agent, once per seat.")
+        list[str] | None,
+        typer.Option(help="human, a level (beginner … champion) or an agent, once per seat."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Same seed, same deals and agents.")] = None,
     lang: Language = None,

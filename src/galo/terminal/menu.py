@@ -7,7 +7,7 @@ from galo.games.game import Game
 from galo.games.options import split_name
 from galo.games.registry import game_names
 from galo.players.player import Player
-from galo.players.registry import HUMAN, agent_names, make_player
+from galo.players.registry import HUMAN, agent_names, levels_of, make_player
 from galo.terminal.play import QUIT
 from galo.texts import Texts
 
@@ -36,14 +36,18 @@ def ask_game(console: Console, texts: Texts) -> str | None:
 
 
 def players_at(game: Game, seats: list[str]) -> list[Player | None]:
-    """Return who sits at *seats*, None for a person; one person if none is given, then agents."""
+    """Return who sits at *seats*, None for a person; one person if none is given, then agents.
+
+    A seat is written as a person, a level of the screens, or an agent.
+    """
     if len(seats) > game.seats:
         given = ", ".join(map(repr, seats))
         raise ConfigError(f"{game.name} has {game.seats} seats, not {len(seats)} ({given})")
+    levels = levels_of(game.name)
     known = (HUMAN, *agent_names(game.name))
-    names = seats or [HUMAN]
+    names = [levels.get(seat, seat) for seat in seats] or [HUMAN]
     names = [*names, *[known[-1]] * (game.seats - len(names))]
     for name in names:
         if split_name(name)[0] not in known:
-            raise UnknownNameError(f"player of {game.name}", name, known)
+            raise UnknownNameError(f"player of {game.name}", name, dict.fromkeys([*known, *levels]))
     return [None if name == HUMAN else make_player(game.name, name) for name in names]

@@ -1,6 +1,7 @@
 """Why a move of two-sided dominoes is a good one, in facts that a person can check.
 
     expects                       points that the hand brings on the average
+    out                           it is the last tile
     next_passes, next_draws       the next player cannot play, for certain
     next_may_pass, next_may_draw  it cannot in this share of the hands that it may hold
     keeps                         the new end shows a number of which there is more in hand
@@ -19,13 +20,14 @@ from galo.games.rules.dominoes2 import DRAW, OPENING, PASS
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, alone, count_of, size, suits
 from galo.players.dominoes2.evaluation import SEAT, ends_after, recall
 from galo.players.player import Reason
+from galo.players.saying import percent, signed
 
 WORTH_SAYING = 0.4  # chance from which it is worth a word that the next player cannot play
 
 
 def expected_points(points: float) -> Reason:
     """Return the fact that the hand brings so many *points* on the average."""
-    return Reason("expects", {"points": round(points)})
+    return Reason("expects", {"points": signed(points)})
 
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
@@ -36,7 +38,7 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     memory = recall(seen.game.rules, np.array([play.code for play in seen.plays], np.int64))
     left = state.hand0 & ~alone(seen.game.kernels.tile_of_move(state, move.code))
     if not left:
-        return ()  # the hand is over: nobody draws or passes any more
+        return (Reason("out", {}),)
     ends = ends_after(state, move.code)
     unseen = ALL_TILES & ~(memory.laid | state.hand0)
     possible = unseen & ~suits(memory.lacks >> SEAT & ALL_NUMBERS)
@@ -55,7 +57,7 @@ def _next_player(chance: float, what: str) -> tuple[Reason, ...]:
         return (Reason(f"next_{what}s" if what == "draw" else "next_passes", {}),)
     if chance < WORTH_SAYING:
         return ()
-    return (Reason(f"next_may_{what}", {"percent": round(100 * chance)}),)
+    return (Reason(f"next_may_{what}", {"percent": percent(chance)}),)
 
 
 def _keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:

@@ -9,6 +9,7 @@
     keeps          the new end shows a number of which there is more in hand
     expected       what the pair gains until the end of the round, on average, and its chance
     instead        the same of the best move with another tile
+    as_good        the same, where the chances are equal but for fractions
 
 What is certain follows from all deals that fit, for everybody. Of what is not, who only looks
 says in what share of them it happens; who has read the plays brings a chance of its own.
@@ -26,6 +27,7 @@ from galo.games.tiles import to_bits
 from galo.players.belief import Belief, hidden_hands
 from galo.players.hands import count_deals
 from galo.players.player import Reason
+from galo.players.saying import percent, signed
 
 WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
 
@@ -57,17 +59,19 @@ def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tup
     best = prospects[0]
     found = [
         *facts(seen, best.move, best.next_passes),
-        Reason("expected", {"points": signed(best.lead), "percent": round(100 * best.wins)}),
+        Reason("expected", _numbers(best)),
     ]
     other = next((each for each in prospects if each.tile != best.tile), None)
     if other is not None:
-        percent = round(100 * other.wins)
-        found.append(
-            Reason(
-                "instead", {"tile": other.tile, "points": signed(other.lead), "percent": percent}
-            )
-        )
+        is_close = percent(other.wins) == percent(best.wins)
+        name = "as_good" if is_close else "instead"
+        found.append(Reason(name, {"tile": other.tile, **_numbers(other)}))
     return tuple(found)
+
+
+def _numbers(prospect: Prospect) -> dict[str, float | str]:
+    """Return what is said of a *prospect*."""
+    return {"points": signed(prospect.lead), "percent": percent(prospect.wins)}
 
 
 def facts(seen: DominoObservation, move: Move, read: float | None = None) -> tuple[Reason, ...]:
@@ -95,7 +99,7 @@ def _next_player(
     chance = chance if read is None else read
     if chance < WORTH_SAYING:
         return ()
-    return (Reason("next_may_pass", {"percent": min(99, round(100 * chance))}),)
+    return (Reason("next_may_pass", {"percent": percent(chance)}),)
 
 
 def _keeps(left: int, end: int) -> tuple[Reason, ...]:
@@ -115,8 +119,3 @@ def chance_of_pass(seen: DominoObservation, move: Move) -> float:
 def numbers_after(seen: DominoObservation, move: Move) -> int:
     """Return the set of numbers that can be played on after *move*."""
     return seen.game.open_numbers([*seen.plays, Played(seen.seat, move.text, move.code)])
-
-
-def signed(points: float) -> str:
-    """Return *points* as people write a lead."""
-    return f"{round(points):+d}".replace("-", "−").replace("+0", "0")
