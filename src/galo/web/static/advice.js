@@ -1,12 +1,20 @@
 /* What the engines say, in words: a hint, what each column is worth, the best lines. */
 
 import { el } from "./dom.js";
+import { endLabel, parseMove } from "./spoken.js";
 import { count, say, sayOr } from "./texts.js";
-import { moveLabel } from "./words.js";
+import { isDomino, moveLabel } from "./words.js";
 
-/** Return what to say about a hint: the move, and the agent's reason where it gave one. */
-export function hintWords(answer, label) {
-  return { title: say("hint.says", { move: label }), text: reasonWords(answer.reasons) };
+/** Return what to say about a hint given on *view*: the move, and the agent's reason where it gave one. */
+export function hintWords(view, { move, reasons }) {
+  return { title: say("hint.says", { move: hintedMove(view, move) }), text: reasonWords(reasons) };
+}
+
+/** Return *move* in words, with the end to play at where its tile fits more than one. */
+function hintedMove(view, move) {
+  const isSame = (other) => parseMove(other.move).tile === parseMove(move).tile;
+  const isAmbiguous = isDomino(view.game) && view.moves.filter(isSame).length > 1;
+  return isAmbiguous ? endLabel({ move }) : moveLabel(view.game, move);
 }
 
 function reasonWords(reasons) {

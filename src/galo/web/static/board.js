@@ -11,7 +11,8 @@ export async function loadBoard(game, root, doors) {
     say,
     count,
     reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-    confirmTouch: () => recall("confirm", false),
+    /** Whether what *event* chose is to be chosen twice; keys are deliberate enough. */
+    asksFirst: (event) => event.detail > 0 && recall("confirm", false),
     ...doors,
   });
 }

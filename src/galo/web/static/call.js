@@ -28,9 +28,10 @@ export function createCall(act) {
   };
 }
 
-function drawCall({ title, text, body, buttons = [] }) {
+function drawCall({ kind, title, text, body, buttons = [] }) {
   return [
-    (title || text) && el("div", { class: "said" }, title && el("h2", {}, title), text && el("p", {}, text)),
+    (title || text) && el("div", { class: "said" }, title && el("h2", {}, title),
+      text && el("p", { tabindex: kind === "hint" && "0" }, text)), // a hint's may have to be scrolled
     body,
     buttons.some(Boolean) && el("div", { class: "row" }, buttons),
   ];
@@ -50,11 +51,22 @@ function pick(state, act) {
   if (view.phase === "over") return over(view, act);
   if (view.controls.includes("pace")) return host(view, act);
   if (view.phase === "between") return between(view, act);
-  if (hint) return { kind: "hint", title: hint.title, text: hint.text, buttons: [button(say("ok"), act.dismissHint)] };
+  if (hint) return hinted(hint, act);
   if (analysis.on && view.you !== null && view.phase === "playing") return analysisCall(view, analysis.found);
   if (view.you !== null && view.seats[view.you].away) return { kind: "quiet", text: say("call.away") };
   if (view.you === null && view.phase === "playing") return watching(view, act);
   return view.phase === "playing" ? turn(view) : null;
+}
+
+/** What a hint says: on a phone its reason is folded away, so that it takes no room from the table. */
+function hinted({ title, text }, act) {
+  const why = el("button", { type: "button", class: "why phone-only", "aria-expanded": "false", onclick: unfold }, say("hint.why"));
+  const shut = el("button", { type: "button", class: "quiet round", "aria-label": say("close"), onclick: act.dismissHint }, icon("close"));
+  return { kind: "hint", title, text, buttons: [text && why, shut] };
+}
+
+function unfold({ currentTarget: why }) {
+  why.setAttribute("aria-expanded", String(why.getAttribute("aria-expanded") === "false"));
 }
 
 function turn(view) {
@@ -109,10 +121,10 @@ function roundTotals(view) {
 }
 
 function over(view, act) {
-  const { title, why, total, mine } = resultWords(view);
+  const { headline, why, mine } = resultWords(view);
   const again = view.controls.includes("rematch");
   return {
-    kind: mine ? "won" : "over", title: total ? `${title} ${total}` : title, text: why, stamp: [view.controls, view.rematch],
+    kind: mine ? "won" : "over", title: headline, text: why, stamp: [view.controls, view.rematch],
     buttons: [
       view.rematch && button(say("rematch.go"), () => act.follow(view.rematch), "primary", "again"),
       again && button(say("rematch"), act.rematch, "primary", "again"),

@@ -40,7 +40,7 @@ export function create(root, context) {
 
   let view = null;
   let pointed = null; // a column under the pointer or the focus
-  let pending = null; // the column touched once, where touches are confirmed
+  let pending = null; // the column chosen once, where moves are confirmed
   let hinted = null;
   let known = null; // the analysis of this position
 
@@ -124,8 +124,7 @@ export function create(root, context) {
   function choose(column, event) {
     const move = moveIn(column);
     if (!move) return;
-    const touched = event.pointerType === "touch";
-    if (touched && context.confirmTouch() && pending !== column) {
+    if (context.asksFirst(event) && pending !== column) {
       pending = column;
       drawHeads();
       return;

@@ -10,7 +10,7 @@ const BUTTONS = ["hint", "analyse", "undo", "redo", "leave"];
 const OPEN = ["analyse", "undo", "redo"]; // only where nothing is hidden
 const OPEN_GAMES = ["lines_of_action", "connect_four"];
 
-/** Return the buttons: `node` and `update(view, isAnalysing)`; *act* does what they say. */
+/** Return the buttons: `node`, `update(view, isAnalysing)` and `focus(name)`; *act* does what they say. */
 export function createControls(act) {
   const buttons = Object.fromEntries(BUTTONS.map((name) => [name, tool(name, say(name), () => act[name]())]));
   const node = el("div", { class: "controls", role: "group", "aria-label": say("controls.label") },
@@ -29,6 +29,7 @@ export function createControls(act) {
       buttons.analyse.setAttribute("aria-pressed", String(isAnalysing));
       node.classList.toggle("many", isOpen && view.you !== null);
     },
+    focus: (name) => buttons[name].focus(),
   };
 }
 
@@ -36,13 +37,15 @@ function tool(picture, label, action) {
   return el("button", { type: "button", class: "tool", onclick: action }, icon(picture), el("span", {}, label));
 }
 
-/** Return the person's own switches: sound, touching twice, language; and *openRules* for phones. */
+/** Return the person's own switches, `node` and `update(view)`: sound, choosing twice, language; and *openRules* for phones. */
 export function createSwitches(chooseLanguage, openRules) {
-  return el("section", { class: "switches", "aria-label": say("switches.label") },
+  const confirm = toggle(say("switch.confirm"), recall("confirm", false), (on) => remember("confirm", on));
+  const node = el("section", { class: "switches", "aria-label": say("switches.label") },
     toggle(say("switch.sound"), soundOn(), switchSound),
-    toggle(say("switch.confirm"), recall("confirm", false), (on) => remember("confirm", on)),
+    confirm,
     el("div", { class: "row" }, languageSwitch(chooseLanguage),
       el("button", { type: "button", class: "phone-only", onclick: openRules }, icon("rules"), say("rules"))));
+  return { node, update: (view) => { confirm.hidden = view.you === null; } }; // who watches plays nothing
 }
 
 /** Return the choice between the languages. */

@@ -40,6 +40,7 @@ export function createTable(root, context, game) {
   let view = null;
   let board = null;
   let picked = null; // the name of the tile whose ends glow
+  let hinted = null; // the recommended move whose ghost lies on the cloth
   let dropped = null; // {tile, rect}: where a dragged tile was let go, to travel on from there
 
   function update(next, events = [], { animate = false } = {}) {
@@ -78,6 +79,7 @@ export function createTable(root, context, game) {
       tiles: seat.tiles ?? null,
       names: board.revealed?.[number] ?? null,
       isMover: view.phase === "playing" && view.mover === number,
+      isYou: number === view.you,
       isOther: number !== bottom(),
       forced: view.forced,
       passed: passed.has(number),
@@ -120,9 +122,8 @@ export function createTable(root, context, game) {
 
   function pick(tile, event) {
     const moves = movesOf(tile);
-    const isTouch = event.pointerType === "touch";
     if (moves.length === 0) return unpick();
-    if (moves.length === 1 && (picked === tile || !(isTouch && context.confirmTouch()))) return play(moves[0].move);
+    if (moves.length === 1 && (picked === tile || !context.asksFirst(event))) return play(moves[0].move);
     if (picked === tile) return unpick();
     offer(tile);
     if (event.detail === 0) ends.focus(); // chosen by keyboard, which goes on there
@@ -132,12 +133,19 @@ export function createTable(root, context, game) {
   /** Let the ends glow at which *tile* can be played. */
   function offer(tile) {
     picked = tile;
+    hinted = null;
     hand.mark("picked", tile);
     ends.show(movesOf(tile).map((choice) => ({
       ...ghost(choice.move),
       label: endLabel(choice),
       text: game.scores ? written(choice.points) : "",
     })), cloth.half, context.say("dominoes.ends", { tile }));
+  }
+
+  /** Let the end of the recommended *move* glow. */
+  function layGhost(move) {
+    hinted = move;
+    ends.show([{ ...ghost(move), isHint: true }], cloth.half, "");
   }
 
   /** Return how the tile of *move* would lie. */
@@ -155,6 +163,7 @@ export function createTable(root, context, game) {
   function unpick() {
     if (ends.hasFocus()) (hand.tile(picked) ?? hand.node.querySelector("button"))?.focus();
     picked = null;
+    hinted = null;
     hand.mark("picked", null);
     ends.clear();
   }
@@ -246,6 +255,7 @@ export function createTable(root, context, game) {
     arrange();
     cloth.resize();
     if (picked) offer(picked);
+    else if (hinted) layGhost(hinted);
   }
 
   return {
@@ -256,7 +266,7 @@ export function createTable(root, context, game) {
       if (!isTile(move)) return;
       unpick();
       hand.mark("hinted", parseMove(move).tile);
-      ends.show([{ ...ghost(move), isHint: true }], cloth.half, "");
+      layGhost(move);
     },
     destroy() {
       observer.disconnect();

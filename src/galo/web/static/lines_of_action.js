@@ -39,7 +39,7 @@ export function create(root, context) {
 
   let view = null;
   let picked = null; // a cell
-  let pending = null; // the target touched once, where touches are confirmed
+  let pending = null; // the target chosen once, where moves are confirmed
   let hinted = null; // {from, to}
   let known = null; // the analysis of this position
   let focused = 0;
@@ -90,7 +90,7 @@ export function create(root, context) {
   function choose(cell, event) {
     focus(cell, false);
     const target = moveTo(cell);
-    if (target && event.pointerType === "touch" && context.confirmTouch() && pending !== cell) pending = cell;
+    if (target && context.asksFirst(event) && pending !== cell) pending = cell;
     else if (target) return send(target);
     else pick(cell !== picked && movesFrom(cell).length ? cell : null);
     return draw();

@@ -27,7 +27,7 @@ function lastDecision(played, seat) {
   return Math.max(0, played.findLastIndex((event) => event.seat === seat && event.by !== "forced"));
 }
 
-/** Return the list: `node` and `update(view, played, place)`; `choose(place)` hears which moment is wanted. */
+/** Return the list: `node`, `update(view, played, place)` and `reveal()`; `choose(place)` hears which moment is wanted. */
 export function createMoves(choose) {
   const list = el("ol", { class: "moves", tabindex: "0", "aria-label": say("moves.title") });
   const empty = el("p", { class: "faint" }, say("moves.none"));
@@ -48,8 +48,15 @@ export function createMoves(choose) {
       button("last", say("step.last"), () => now.count)));
   let drawn = "";
 
+  /** Scroll to the moment that the board shows. */
+  function reveal() {
+    const current = list.querySelector(".current");
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
   return {
     node,
+    reveal,
     /** Show *played*; *place* counts how many of them the board shows. */
     update(view, played, place) {
       now = { place, count: played.length };
@@ -65,8 +72,7 @@ export function createMoves(choose) {
       }
       steps.first.disabled = steps.back.disabled = place <= 0;
       steps.forward.disabled = steps.last.disabled = place >= played.length;
-      const current = list.querySelector(".current");
-      if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      reveal();
     },
   };
 }

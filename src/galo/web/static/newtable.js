@@ -125,7 +125,13 @@ function drawSeat(wish, k, game, watch, draw) {
     isLevel && el("p", { class: "faint", id: note }, sayOr(`level.${wish.game}.${seat.who}`, game.levels[seat.who])),
     agent?.options.length > 0 && el("details", {}, el("summary", {}, say("new.agent_options")),
       el("div", { class: "options" }, agent.options.map((option) => createOption(
-        option, "agent_option", seat.options[option.name], (value) => { seat.options[option.name] = value; })))));
+        option, "agent_option", seat.options[option.name], (value) => setOption(seat, option, value))))));
+}
+
+/** Keep *value* with *seat*; an agent as it is by default keeps its plain name. */
+function setOption(seat, option, value) {
+  if (value === option.default) delete seat.options[option.name];
+  else seat.options[option.name] = value;
 }
 
 function choice(value, label, seat) {

@@ -2,7 +2,7 @@
 
 import { el, fill, svg } from "./dom.js";
 import { halvesOf, pipsOf, tileBack, tileFace } from "./tiles.js";
-import { plainName, seatName } from "./words.js";
+import { platePlace, seatName } from "./words.js";
 
 /** Where the seats are, seen from the bottom one: the next to play sits on the right. */
 const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "right", "top", "left"] };
@@ -34,7 +34,7 @@ export function createPlayers(context) {
         chips.set(number, chip = fresh);
       }
       chip.node.dataset.place = placeOf(view, number);
-      drawChip(chip, seat, { name: seatName(view, number), ...told[number] }, context);
+      drawChip(chip, seat, { name: seatName(view, number), place: platePlace(view, number), ...told[number] }, context);
     });
     return view.seats.map((_, number) => chips.get(number).node);
   }
@@ -59,15 +59,16 @@ export function placeOf(view, seat) {
 function createChip(isButton, invite) {
   const face = el("span", { class: "player-face" });
   const name = el("span", { class: "player-name" });
+  const place = el("span", { class: "player-place" });
   const note = el("span", { class: "player-note" });
   const hand = el("span", { class: "player-hand" });
   const pips = el("span", { class: "player-pips" });
-  const parts = [face, el("span", { class: "player-words" }, name, note), hand, pips];
+  const parts = [face, el("span", { class: "player-words" }, name, place, note), hand, pips];
   parts.forEach((part) => part.setAttribute("aria-hidden", "true")); // the label says it all at once
   const node = isButton
     ? el("button", { type: "button", class: "player", onclick: invite }, parts)
     : el("div", { class: "player", role: "img" }, parts);
-  return { node, face, name, note, hand, pips, isButton, drawn: {} };
+  return { node, face, name, place, note, hand, pips, isButton, drawn: {} };
 }
 
 function drawChip(chip, seat, told, { say, count }) {
@@ -76,25 +77,25 @@ function drawChip(chip, seat, told, { say, count }) {
   const { node } = chip;
   node.dataset.side = told.side;
   node.classList.toggle("turn", told.isMover);
-  node.classList.toggle("thinking", told.isMover && told.isOther && !told.forced);
+  node.classList.toggle("thinking", told.isMover && !told.isYou && !told.forced);
   node.classList.toggle("open", seat.kind === "open");
   node.classList.toggle("away", Boolean(seat.away) || seat.connected === false);
-  const plain = told.isOther ? plainName(seat) : null; // where somebody sits need not be said here
-  chip.name.textContent = chip.isButton ? say("dominoes.invite.short") : plain || told.name;
+  chip.name.textContent = chip.isButton ? say("dominoes.invite.short") : told.name;
+  chip.place.textContent = told.place;
   const notes = [
     seat.away && say("dominoes.away"),
     seat.connected === false && say("dominoes.lost"),
-    told.isMover && (told.forced ? say(`dominoes.forced.${told.forced}`) : !told.isOther && say("dominoes.turn")),
+    told.isMover && (told.forced ? say(`dominoes.forced.${told.forced}`) : told.isYou && say("dominoes.turn")),
     told.passed && say("dominoes.passed"),
   ].filter(Boolean);
   chip.note.textContent = notes[0] ?? "";
   chip.note.classList.toggle("passed", Boolean(told.passed));
   drawTiles(chip, told);
   const tiles = told.tiles === null ? null : count("dominoes.tiles", told.tiles);
-  const turn = told.isMover && told.isOther && !told.forced && say("dominoes.their_turn");
+  const turn = told.isMover && !told.isYou && !told.forced && say("dominoes.their_turn");
   const open = told.names && say("dominoes.shown", { tiles: told.names.join(", "), pips: pipsOf(told.names) });
   node.setAttribute("aria-label", seat.kind === "open" ? say("dominoes.invite")
-    : [told.name, open ?? tiles, turn, ...notes].filter(Boolean).join(", "));
+    : [told.name, told.place, open ?? tiles, turn, ...notes].filter(Boolean).join(", "));
 }
 
 function drawTiles(chip, { names, tiles, isOther }) {

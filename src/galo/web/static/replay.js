@@ -63,12 +63,12 @@ async function showReplay(root, id, site, stepper) {
     el("section", { class: "call call-host", "aria-label": say("replay.label") },
       slider, el("div", { class: "row" }, step("back", -1), playButton, step("forward", 1))),
     el("aside", { class: "panel inline", "aria-label": say("panel.label") },
-      result && el("p", { class: "outcome" }, el("strong", {}, `${result.title} ${result.total}`), el("span", {}, result.why)),
+      result && el("p", { class: "outcome" }, el("strong", {}, result.headline), el("span", {}, result.why)),
       moves.node),
     el("div", { class: "controls" },
       el("button", { type: "button", class: "tool", onclick: tell }, icon("share"), el("span", {}, say("share"))),
       el("a", { class: "tool", href: `/rules/${last.game}` }, icon("rules"), el("span", {}, say("rules"))),
-      el("a", { class: "tool", href: "/" }, icon("play"), el("span", {}, say("home"))))));
+      el("a", { class: "tool", href: "/" }, icon("home"), el("span", {}, say("home"))))));
   document.title = `${title} · galo`;
 
   const sizes = new ResizeObserver(() => board.resize());

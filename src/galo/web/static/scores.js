@@ -17,6 +17,7 @@ export function createScores() {
     update(view, moves, watchers = 0) {
       const points = isDomino(view.game) && view.board;
       node.classList.toggle("plain", !points);
+      node.classList.toggle("watched", Boolean(points) && view.you === null);
       if (points) fill(sides, el("h1", { class: "unseen" }, say(`game.${view.game}`)), sideOrder(view).map((side) => drawSide(view, side)));
       else fill(sides, el("h1", { class: "game" }, say(`game.${view.game}`)));
       fill(turn, turnWords(view, moves, watchers));

@@ -24,7 +24,7 @@ import { drawSeating, openInvitation, showInvite, takeSeat } from "./seating.js"
 import { sound, soundOf } from "./sound.js";
 import { createStepper } from "./stepper.js";
 import { say } from "./texts.js";
-import { eventSentence, moveLabel, resultWords, sideOf, turnSentence } from "./words.js";
+import { eventSentence, resultWords, sideOf, turnSentence } from "./words.js";
 
 const CALM_EVENTS = 4; // more at once, after an absence, are shown without travelling
 
@@ -58,17 +58,18 @@ function sitDown(root, id, site) {
   const banners = createBanners();
   const scores = createScores();
   const moves = createMoves((place) => { closePanel(); look(place); });
+  const switches = createSwitches(site.chooseLanguage, () => act.rules());
   const panel = el("aside", { class: "panel", "aria-label": say("panel.label") },
     el("button", {
       type: "button", class: "quiet round phone-only shut", "aria-label": say("close"), onclick: closePanel,
     }, icon("close")),
-    moves.node, createSwitches(site.chooseLanguage, () => act.rules()));
+    moves.node, switches.node);
   const act = {
     next: () => ask("next"), rematch: () => ask("rematch"), undo: () => ask("undo"), redo: () => ask("redo"),
     pace: (seconds) => ask("pace", { seconds }), makeStep: () => ask("step"),
     hint: askHint, analyse: state.analysis.toggle, leave: getUp, sit, step: (by) => look(place() + by), present: () => look(state.played.length),
     retry: () => client.retry(), takeBack: () => { client.close(); client = connect(id, tokenOf(id), hears); },
-    dismissHint: () => { state.hint = null; redraw(); }, rules: () => openRules(state.view.game), panel: openPanel,
+    dismissHint, rules: () => openRules(state.view.game), panel: openPanel,
     replay: () => site.go(`/r/${id}`), home: () => site.go("/"), follow,
   };
   const controls = createControls(act);
@@ -147,6 +148,7 @@ function sitDown(root, id, site) {
     scores.update(shown, state.stepping ?? state.played.length, state.watchers);
     moves.update(view, state.played, place());
     controls.update(view, state.analysis.on);
+    switches.update(view);
     board.analysis?.(state.stepping === null ? state.analysis.found : null);
     document.title = title(view);
   }
@@ -189,13 +191,19 @@ function sitDown(root, id, site) {
     redraw();
     const { view } = state;
     const answer = await ask("hint");
-    state.hint = answer && hintWords(answer, moveLabel(view.game, answer.move));
+    state.hint = answer && hintWords(view, answer);
     const isLate = answer && answer.number !== state.events.at(-1)?.number;
     if (isLate) state.hint = null;
     if (!answer || isLate) return redraw();
     board.hint(answer.move);
     announce(`${state.hint.title} ${state.hint.text}`);
     return redraw();
+  }
+
+  function dismissHint() {
+    state.hint = null;
+    redraw();
+    controls.focus("hint"); // the button that had the focus is gone
   }
 
   /** Show what was *found*, or that the analysis was switched. */
@@ -250,13 +258,14 @@ function sitDown(root, id, site) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "," || event.key === "PageUp") look(place() - 1);
     else if (event.key === "." || event.key === "PageDown") look(place() + 1);
-    else if (event.key === "Escape") closePanel();
+    else if (event.key === "Escape") state.hint && !panel.classList.contains("open") ? dismissHint() : closePanel();
     else return;
     event.preventDefault();
   }
 
   function openPanel() {
     panel.classList.add("open");
+    moves.reveal(); // a list that was not on screen could not be scrolled
     panel.querySelector("button").focus();
   }
 

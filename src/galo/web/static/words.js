@@ -20,8 +20,19 @@ export function seatName(view, seat) {
 /** Return how a sentence calls *seat*: two of the same name are told apart by where they sit. */
 export function spokenName(view, seat) {
   const name = seatName(view, seat);
-  const alike = view.seats.some((_, other) => other !== seat && seatName(view, other) === name);
-  return alike ? `${name} (${placeName(view, seat)})` : name;
+  return hasNamesake(view, seat) ? `${name} (${placeName(view, seat)})` : name;
+}
+
+function hasNamesake(view, seat) {
+  const name = seatName(view, seat);
+  return view.seats.some((_, other) => other !== seat && seatName(view, other) === name);
+}
+
+/** Return what stands below the name of *seat*: the partner is called so; who watches tells namesakes by their seats. */
+export function platePlace(view, seat) {
+  if (view.seats[seat].kind === "open") return "";
+  const isWorthTelling = view.you === null ? hasNamesake(view, seat) : inPairs(view) && seat === (view.you + 2) % 4;
+  return isWorthTelling ? placeName(view, seat) : "";
 }
 
 /** Return where *seat* sits, seen from the viewer's own chair. */
@@ -119,21 +130,28 @@ export function turnSentence(view) {
   return say("turn.other", { who: spokenName(view, view.mover) });
 }
 
-/** Return how the game of *view* ended: a headline and the reason. */
+/** Return how the game of *view* ended: who won, the headline that adds the score where there is one, and the reason. */
 export function resultWords(view) {
   const { winner, reason, scores } = view.outcome;
-  const why = has(`reason.${reason}`) ? say(`reason.${reason}`) : "";
-  const total = isDomino(view.game) ? sideOrder(view).map((side) => scores[side]).join(" × ") : "";
-  if (winner === null) return { title: say("result.draw"), why, total, mine: null };
-  const mine = view.you === null ? null : sideOf(view.you) === winner;
-  return { title: winnerWords(view, winner, mine), why, total, mine };
+  const mine = view.you === null || winner === null ? null : sideOf(view.you) === winner;
+  const key = `result.${resultKind(view, winner, mine)}`;
+  const who = winner === null ? "" : capital(sideName(view, winner));
+  const order = winner === null ? sideOrder(view) : [winner, 1 - winner];
+  const score = order.map((side) => scores[side]).join("\u00a0×\u00a0");
+  const winners = inPairs(view) ? 2 : 1;
+  return {
+    title: count(key, winners, { who }),
+    headline: isDomino(view.game) ? count(`${key}.score`, winners, { who, score }) : count(key, winners, { who }),
+    why: has(`reason.${reason}`) ? say(`reason.${reason}`) : "",
+    mine,
+  };
 }
 
-function winnerWords(view, winner, mine) {
-  if (mine && inPairs(view)) return say("result.we");
-  if (mine) return say("result.you");
-  if (mine === false && inPairs(view)) return say("result.they");
-  return say("result.other", { who: capital(sideName(view, winner)) });
+function resultKind(view, winner, mine) {
+  if (winner === null) return "draw";
+  if (mine === null) return "other";
+  if (mine) return inPairs(view) ? "we" : "you";
+  return inPairs(view) ? "they" : "other";
 }
 
 /** Return *text* with its first letter large, unless it begins with a name: names stay as they are written. */

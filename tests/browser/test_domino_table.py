@@ -1,0 +1,238 @@
+"""Around the tiles: hints, plates, the score, the list of moves, and what is said of a game."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.people import DESKTOP, PHONE, YOUR_TURN, Person
+from browser.test_everyone import serious_findings
+from visitors import Site, Ticket
+
+Arrive = Callable[..., Person]
+LONG_NAME = "Maria do Socorro Lima"
+SUGGESTION = (
+    """async ([view, answer]) => (await import('/static/advice.js')).hintWords(view, answer)"""
+)
+RESULT = """async (view) => (await import('/static/words.js')).resultWords(view)"""
+
+
+def among_roosters(site: Site, **fields: Any) -> Ticket:
+    """Set up a table with three agents of the same name."""
+    return site.set_up("dominoes4", "me", "strong", "strong", "strong", pace=0.0, **fields)
+
+
+def ask_for_reasons(who: Person) -> Locator:
+    """Play until a hint comes with its reasons, and return the strip that tells them."""
+    strip = who.page.locator(".call-hint")
+    for _ in range(20):
+        expect(who.page).to_have_title(re.compile("^●|rodada"))
+        if who.page.locator(".hand-tile[data-state=playable]").count() > 1:
+            who.button("Dica").click()
+            expect(strip).to_contain_text("Sugestão: ")
+            if strip.locator("p").count():
+                return strip
+        who.play_on(1)
+    raise AssertionError("no hint had a reason")
+
+
+def box_of(what: Locator) -> dict[str, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return {side: box[side] for side in ("x", "y", "width", "height")}
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Return whether two things on the page lie over each other."""
+    a, b = box_of(one), box_of(other)
+    return all(
+        a[start] < b[start] + b[length] and b[start] < a[start] + a[length]
+        for start, length in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844), (740, 360), DESKTOP])
+def test_hint_never_lies_over_the_table(site: Site, person: Arrive, size: tuple[int, int]) -> None:
+    ana = person(size=size)
+    ana.sit(among_roosters(site))
+    strip = ask_for_reasons(ana)
+    felt = ana.page.locator(".felt")
+    assert not overlap(strip, felt)
+    if size != DESKTOP:
+        why = ana.button("Por quê?")
+        expect(strip.locator("p")).to_be_hidden()
+        why.press("Enter")
+        expect(why).to_have_attribute("aria-expanded", "true")
+        assert not overlap(strip, felt)
+    expect(strip.locator("p")).to_be_visible()
+    assert not any(overlap(strip, side) for side in ana.page.locator(".head .side").all())
+    assert serious_findings(ana) == []
+
+
+@pytest.mark.parametrize("way", ["click", "Escape"])
+def test_hint_is_closed_and_gives_the_focus_back(site: Site, person: Arrive, way: str) -> None:
+    ana = person(size=PHONE)
+    ana.sit(among_roosters(site))
+    strip = ask_for_reasons(ana)
+    if way == "click":
+        strip.get_by_role("button", name="Fechar").click()
+    else:
+        ana.page.keyboard.press(way)
+    expect(strip).to_have_count(0)
+    expect(ana.button("Dica")).to_be_focused()
+
+
+def test_ghost_of_a_hint_follows_the_size_of_the_table(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(among_roosters(site))
+    ask_for_reasons(ana)
+    ghost = ana.page.locator(".end-choice.hint .tile")
+    lying = ana.page.locator(".cloth-tiles .tile").first
+    before = lying.evaluate("tile => tile.style.width")
+    expect(ghost).to_have_css("width", before)
+    ana.page.set_viewport_size({"width": DESKTOP[0], "height": 560})
+    expect(lying).not_to_have_css("width", before)
+    expect(ghost).to_have_css("width", lying.evaluate("tile => tile.style.width"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "moves", "said"),
+    [
+        ("pt-BR", ["6-5@e", "6-5@n", "5-5@n"], "Sugestão: 6-5 na ponta de cima."),
+        ("pt-BR", ["6-5@n", "5-5@n"], "Sugestão: 6-5."),
+        ("en-US", ["6-5@e", "6-5@n"], "Suggestion: 6-5 at the top end."),
+    ],
+)
+def test_hint_names_the_end_where_there_is_a_choice(
+    person: Arrive, locale: str, moves: list[str], said: str
+) -> None:
+    ana = person(locale=locale)
+    ana.page.goto("/")
+    expect(ana.page.locator("h1")).to_be_visible()
+    view = {"game": "dominoes4", "moves": [{"move": move, "points": 0} for move in moves]}
+    assert ana.page.evaluate(SUGGESTION, [view, {"move": "6-5@n"}])["title"] == said
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_plate_of_the_partner_says_so(site: Site, person: Arrive, size: tuple[int, int]) -> None:
+    ana = person(size=size)
+    ana.sit(among_roosters(site))
+    places = ana.page.locator(".player-place:not(:empty)")
+    expect(places).to_have_text(["parceiro"])
+    assert places.evaluate("place => place.scrollWidth <= place.clientWidth")
+    partner = ana.page.locator(".player[data-place=top]")
+    expect(partner).to_have_accessible_name(re.compile("^Galo, parceiro, "))
+
+
+def test_who_watches_tells_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
+    bia = person(size=PHONE)
+    bia.page.goto(f"/t/{among_roosters(site, name='Ana').table}")
+    expect(bia.page.locator(".player[data-place=bottom] .player-place")).to_have_text("")
+    for place, seat in (("right", 2), ("top", 3), ("left", 4)):
+        plate = bia.page.locator(f".player[data-place={place}]")
+        expect(plate.locator(".player-place")).to_have_text(f"lugar {seat}")
+        expect(plate).to_have_accessible_name(re.compile(f"^Galo, lugar {seat}, "))
+
+
+@pytest.mark.parametrize("width", [900, 1100, 1280])
+def test_replay_tells_whose_turn_it_was_beside_the_score(
+    site: Site, person: Arrive, width: int
+) -> None:
+    ana, anybody = person(), person(size=(width, 800))
+    ticket = among_roosters(site, name=LONG_NAME)
+    ana.sit(ticket)
+    expect(ana.page).to_have_title(YOUR_TURN)
+    anybody.page.goto(f"/r/{ticket.table}")
+    expect(anybody.button("Reproduzir")).to_be_visible()
+    anybody.page.locator("input[type=range]").press("End")
+    turn = anybody.page.locator(".head .turn")
+    expect(turn).to_have_text(f"rodada 1 · vez: {LONG_NAME}")
+    for other in (*anybody.page.locator(".head .side").all(), anybody.page.locator(".panel")):
+        assert not overlap(turn, other)
+    plate = anybody.page.locator(".player[data-place=bottom]")
+    expect(plate).to_have_class(re.compile("turn"))
+    expect(plate.locator(".player-note")).to_have_text("")  # nobody is asked to move
+
+
+PAIRS: dict[str, Any] = {
+    "game": "dominoes4",
+    "you": None,
+    "seats": [{"kind": "agent", "level": "champion"}] * 4,
+    "outcome": {"scores": [160, 350], "winner": 1, "reason": "target"},
+}
+DUEL: dict[str, Any] = {
+    "game": "connect_four",
+    "you": 0,
+    "seats": [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Bia"}],
+    "outcome": {"scores": [0, 1], "winner": 1, "reason": "line"},
+}
+
+
+@pytest.mark.parametrize(
+    ("locale", "view", "headline"),
+    [
+        ("pt-BR", PAIRS, "Lugares 2 e 4 ganharam: 350 × 160"),
+        ("en-US", PAIRS, "Seats 2 and 4 won: 350 × 160"),
+        ("pt-BR", {**PAIRS, "you": 1}, "Ganhamos! 350 × 160"),
+        ("pt-BR", {**PAIRS, "you": 0}, "Eles ganharam: 350 × 160"),
+        ("pt-BR", DUEL, "Bia ganhou."),
+        ("pt-BR", {**DUEL, "you": 1}, "Você ganhou!"),
+    ],
+)
+def test_result_names_the_winner_and_its_score_first(
+    person: Arrive, locale: str, view: dict[str, Any], headline: str
+) -> None:
+    ana = person(locale=locale)
+    ana.page.goto("/")
+    expect(ana.page.locator("h1")).to_be_visible()
+    assert ana.page.evaluate(RESULT, view)["headline"].replace("\xa0", " ") == headline
+
+
+def test_sheet_of_moves_opens_at_the_last_one(site: Site, person: Arrive) -> None:
+    ana = person(size=PHONE)
+    ana.sit(site.set_up("dominoes4", "me", "random", "random", "random", pace=0.0))
+    while ana.page.locator(".moves [data-place]").count() < 12:
+        ana.play_on(1)
+    ana.button("Lances").click()
+    assert overlap(ana.page.locator(".moves .current"), ana.page.locator(".moves"))
+
+
+def test_move_is_chosen_twice_where_the_person_wants_it(site: Site, person: Arrive) -> None:
+    ana, watcher = person(), person()
+    ticket = site.set_up("connect_four", "me", "random", pace=0.0)
+    ana.sit(ticket)
+    ana.page.get_by_label("Pedir confirmação antes de jogar").check()
+    ana.page.locator(".column").nth(3).click()
+    expect(ana.page.locator(".waiting")).to_have_count(1)
+    expect(ana.page.locator(".disc")).to_have_count(0)
+    ana.page.locator(".column").nth(3).click()
+    expect(ana.page.locator(".disc")).to_have_count(2)
+    watcher.page.goto(f"/t/{ticket.table}")
+    expect(watcher.page.locator(".disc")).to_have_count(2)
+    expect(watcher.page.get_by_label("Pedir confirmação antes de jogar")).to_be_hidden()
+
+
+def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arrive) -> None:
+    ana = person()
+    ana.page.goto("/")
+    ana.button("Montar uma mesa de Dominó de 4 pontas").click()
+    form = ana.page.get_by_role("dialog")
+    for seat, deals in ((1, "1000"), (3, "500")):
+        row = form.locator(".seat-row").nth(seat)
+        row.locator("select").first.select_option("champion")
+        row.locator("summary").click()
+        number = row.get_by_label("Mãos imaginadas por lance")
+        for typed in ("700", deals):
+            number.fill(typed)
+            number.press("Tab")
+        opponents = row.get_by_label("Supõe que os adversários jogam")
+        opponents.select_option("como o forte (s1)")
+        opponents.select_option("não sabe: aprende com as jogadas")
+    with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+        form.get_by_role("button", name="Jogar").click()
+    wish = json.loads(sent.value.post_data or "")
+    agents = [seat.get("agent") for seat in wish["seats"]]
+    assert agents == [None, "champion", "strong", "champion:deals=500"]
