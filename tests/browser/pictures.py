@@ -17,8 +17,8 @@ ROOT = Path(__file__).parent.parent.parent
 DESKTOP, PHONE = (1280, 800), (390, 844)
 LEVELS = ("medium", "strong", "medium")
 TABLES = [  # name of the picture, game, agents, size of the window, clicks before the picture
-    ("dominoes4", "dominoes4", 3, DESKTOP, 7),
-    ("dominoes4-phone", "dominoes4", 3, PHONE, 6),
+    ("dominoes4", "dominoes4", 3, DESKTOP, 5),
+    ("dominoes4-phone", "dominoes4", 3, PHONE, 5),
     ("dominoes2", "dominoes2", 1, PHONE, 6),
     ("lines_of_action", "lines_of_action", 1, DESKTOP, 13),
     ("connect_four", "connect_four", 1, PHONE, 5),
