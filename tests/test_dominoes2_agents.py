@@ -226,7 +226,7 @@ def slow_weight(seen: DominoObservation, hands: Hands, weights: dict[str, int]) 
             likely = np.exp(-np.array(steps) * STEP / HEAT)
             chosen = likely[options.index(play.text)] / likely.sum()
             weight *= (1 - DOUBT) * chosen + DOUBT / len(options)
-        now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
+        now = now._after(now.parse_move(play.text))
     return weight
 
 

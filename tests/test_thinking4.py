@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -66,7 +67,7 @@ def naive_weight(seen: DominoObservation, hands: Hands, opponents: str, partner:
                 rises = [round((v - chosen) / TEMPERATURE / STEP) * STEP for v in values]
                 chances[play.seat][model] /= sum(map(math.exp, rises))
             chances[play.seat][2] /= len(options)
-        now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
+        now = now._after(now.parse_move(play.text))
     weight = 1.0
     for away, belief in ((1, opponents), (2, partner), (3, opponents)):
         seat = (seen.seat + away) % 4
@@ -209,10 +210,7 @@ def ending(game: str, seed: int, scores: tuple[tuple[int, int], ...]) -> DominoP
     for position in positions(game, seed):
         tiles = sum(len(hand) for hand in position.hands)
         if tiles <= ENDING + 1 and len(position.legal_moves) > 1:  # one of them is placed now
-            now = position.game.round(position.dealt, position.opener, scores)
-            for play in position.plays:
-                now = now.play(now.parse_move(play.text))  # type: ignore[assignment]
-            return now
+            return replace(position, scores=scores)
     return None
 
 
@@ -322,13 +320,8 @@ def test_champion_plays_for_the_match_not_for_the_points() -> None:
             champion = galo.player("dominoes4", "champion")
             said = []
             for scores in ((), ((190, 0),), ((0, 190),)):
-                round_ = position.game.round(position.dealt, position.opener, scores)
-                for play in position.plays:
-                    round_ = round_.play(round_.parse_move(play.text))  # type: ignore[assignment]
-                decision = champion.decide(
-                    round_.observe(position.mover), galo.Limit(deals=50), Stream.of(0)
-                )
-                said.append(decision)
+                seen = replace(position, scores=scores).observe(position.mover)
+                said.append(champion.decide(seen, galo.Limit(deals=50), Stream.of(0)))
             side = position.mover % 2
             even, ahead, behind = said[0].value, said[1 + side].value, said[2 - side].value
             assert None not in (even, ahead, behind)
