@@ -80,7 +80,9 @@ def test_questions_wait_for_each_other_and_are_all_answered() -> None:
     think(ask)
 
 
-def test_closing_while_an_agent_thinks_ends_its_process_for_good(tmp_path: Path) -> None:
+def test_closing_while_an_agent_thinks_ends_its_process_for_good(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def ask(workers: Thinkers) -> None:
         thinking = asyncio.ensure_future(workers.decide(question("waiter")))
         while not list(tmp_path.glob("waits-*")):
@@ -93,5 +95,6 @@ def test_closing_while_an_agent_thinks_ends_its_process_for_good(tmp_path: Path)
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
         assert not thinkers.SPAWN.active_children()
+        assert "replaced" not in caplog.text
 
     think(ask)

@@ -127,22 +127,26 @@ class Thinkers:
 
 
 class Worker:
-    """One process and the pipe to it."""
+    """One process and the pipe to it, which only the thread that asks reads or closes."""
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Any = None
         self._is_retired = False
+        self._living = threading.Lock()  # held while a process is born or ended
         self._asked: Question | Study | None = None
         self._unwanted: Question | Study | None = None  # perhaps before it is asked
         self._asking = threading.Lock()
 
     def start(self) -> None:
-        """Start the process and wait until it listens."""
-        self._pipe, theirs = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        """Start the process, unless this worker is retired, and wait until it listens."""
+        with self._living:
+            if self._is_retired:
+                return
+            self._pipe, theirs = SPAWN.Pipe()
+            self._process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
         self._pipe.recv()  # it says so when it is there
 
     def ask(self, question: Question | Study) -> Any:
@@ -157,11 +161,10 @@ class Worker:
                 raise ThinkingError("it took too long")
             return self._pipe.recv()
         except (OSError, EOFError, ThinkingError) as problem:
-            agent = question.agent if isinstance(question, Question) else "analysis"
-            log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
-            self.stop()
             if not self._is_retired:
-                self.start()
+                agent = question.agent if isinstance(question, Question) else "analysis"
+                log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
+            self._replace()
             raise ThinkingError(str(problem) or "its process died") from None
         finally:
             with self._asking:
@@ -175,16 +178,23 @@ class Worker:
                 self._pipe.send(ENOUGH)
 
     def retire(self) -> None:
-        """End the process for good."""
-        self._is_retired = True
-        self.stop()
+        """End the process for good; whoever waits for its answer is told that it died."""
+        with self._living:
+            self._is_retired = True
+            self._end()
 
-    def stop(self) -> None:
-        """End the process, whatever it is doing."""
+    def _replace(self) -> None:
+        with self._living:
+            self._end()
+        with self._asking:
+            self._pipe.close()
+        with contextlib.suppress(OSError, EOFError):  # dead again: the next question will tell
+            self.start()
+
+    def _end(self) -> None:
         if self._process is not None:
             self._process.kill()
             self._process.join()
-            self._pipe.close()
 
 
 def work(pipe: Any) -> None:
