@@ -62,7 +62,7 @@ class Seeing:
         chair = take_chair(belief)
         if self.name == "unread":
             chair = chair._replace(moves=chair.moves[:0])  # no choice to weigh: all deals alike
-        sums = think(belief, chair, self.models, Slices(Limit(), self.deals), rng.integer)
+        sums = think(belief, chair, self.models, Slices(Limit(), self.deals), rng.integer).sums
         return max(moves, key=lambda move: sums[move.code, MATCH] / sums[move.code, DEALS])
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import galo
 from galo.games.registry import make_game
 from galo.games.tiles import NAMES
 from galo.web.messages import TableWish
@@ -54,11 +55,16 @@ def test_option_that_is_a_file_here_is_refused(
     assert checked_agent("connect_four", "champion") == "perfect"
 
 
-def test_stranger_cannot_ask_for_memory() -> None:
+@pytest.mark.parametrize(
+    ("game", "agent", "option"),
+    [("connect_four", "perfect", "memory=1024"), ("dominoes4", "champion", "threads=64")],
+)
+def test_stranger_cannot_fill_the_machine(game: str, agent: str, option: str) -> None:
+    galo.player(game, f"{agent}:{option}")  # which anybody may at home
     with pytest.raises(Refused) as refused:
-        checked_agent("connect_four", "perfect:memory=1024")
+        checked_agent(game, f"{agent}:{option}")
     assert refused.value.code == "bad_table"
-    assert "memory" in refused.value.detail
+    assert option.partition("=")[0] in refused.value.detail
 
 
 def test_options_of_the_game_are_kept_where_they_differ() -> None:

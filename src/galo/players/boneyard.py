@@ -44,7 +44,6 @@ class BoneyardBelief:
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen
-        self._free = np.zeros(FREE_SHAPE, np.int64)
         chronicles = [Chronicle(seen, opening) for opening in openings(seen)]
         self._cases = [chronicle.places() for chronicle in chronicles]
         self._totals = np.cumsum([count_ways(places) for places in self._cases])
@@ -59,7 +58,7 @@ class BoneyardBelief:
     def deal(self, rng: Stream) -> Hands:
         """Return what the seats and the boneyard were dealt, each deal as likely as any."""
         places = self._cases[some_vector(self._totals, chance(rng.integer, 0))]
-        hand, *stocks = sample_deal(places, fold(rng.integer, 1), self._free)
+        hand, *stocks = sample_deal(places, fold(rng.integer, 1), np.zeros(FREE_SHAPE, np.int64))
         hands = (self.seen.dealt, from_bits(hand))
         order = [stock >> place * STOCK_BITS & STOCK_MASK for stock in stocks for place in STOCK]
         return (*hands[:: 1 - 2 * self.seen.seat], tuple(NAME_OF[tile - 1] for tile in order))
@@ -70,7 +69,7 @@ class BoneyardBelief:
         The round must be open.
         """
         rows = np.zeros((count, DEAL), np.int64)
-        sample_deals(self._cases[0], key, self._free, rows)
+        sample_deals(self._cases[0], key, np.zeros(FREE_SHAPE, np.int64), rows)
         return rows
 
 

@@ -44,14 +44,16 @@ FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
 STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
 EXPECTS = (Option("depth", 4, (), 1, 8),)
 EXPECTS4 = (Option("depth", 6, (), 1, 8),)
-PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 16))
-PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16))
-CHAMPION_DEALS = Option("deals", 300, (), 1, 100_000)
+THREADS = Option("threads", 1, (), 1, 64)  # that think about several deals at a time
+PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 16), THREADS)
+PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16), THREADS)
+CHAMPION2 = (Option("deals", 300, (), 1, 100_000), THREADS)
 BELIEFS = ("mixture", "s1", "basic", "anybody")  # how somebody is taken to play
 CHAMPION4 = (
     Option("deals", 1000, (), 1, 100_000),
     Option("opponents", "mixture", BELIEFS),
     Option("partner", "mixture", BELIEFS),
+    THREADS,
 )
 ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
 
@@ -78,7 +80,7 @@ AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
         Agent("costa", f"{TWO_SIDED}.heuristics", "costa"),
         Agent("expectiminimax", f"{TWO_SIDED}.expectiminimax", "Expectiminimax", EXPECTS),
         Agent("pimc", f"{TWO_SIDED}.pimc", "Pimc", PIMC),
-        Agent("champion", f"{TWO_SIDED}.champion", "Champion", (CHAMPION_DEALS,)),
+        Agent("champion", f"{TWO_SIDED}.champion", "Champion", CHAMPION2),
     ),
     "lines_of_action": (
         RANDOM,

@@ -1,11 +1,34 @@
-"""How many deals a player may think about: so many, or what its time or nodes allow."""
+"""Thinking about deals, a slice at a time: so many, or what time or nodes allow.
+
+Slices may be thought about several at a time. They are added up in their order, and one that
+would not have been begun had they come one by one does not count: the answer is the same on
+any number of threads, except that under a clock more threads come further.
+"""
 
 import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from galo.players.player import Limit
 
 SLICE = 100  # deals between two looks at the clock
 MOST_DEALS = 5000  # more would change no decision that matters
+
+
+class Thoughts(NamedTuple):
+    """What thinking about some deals came to."""
+
+    sums: np.ndarray[Any, Any]  # by move
+    nodes: int
+    deals: int
+
+
+Think = Callable[[int, int], Thoughts]  # about so many deals, and the number of their slice
 
 
 class Slices:
@@ -15,24 +38,49 @@ class Slices:
     and each is twice as large as the one before.
     """
 
-    def __init__(self, limit: Limit, usual: int, first: int = SLICE) -> None:
+    def __init__(self, limit: Limit, usual: int, first: int = SLICE, threads: int = 1) -> None:
         self._deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
         self._nodes = limit.nodes
         is_timed = limit.seconds is not None and limit.deals is None
         self._wanted = MOST_DEALS if is_timed else limit.deals or usual
         is_pressed = limit.seconds is not None or limit.nodes is not None
-        self._size = first if is_pressed else SLICE
-        self.done = 0
-        self.number = 0  # of the slice under way
+        self._first = first if is_pressed else SLICE
+        self._threads = threads
 
-    def next(self, nodes: int) -> int:
-        """Return how many deals follow now that *nodes* were searched; none when it is enough."""
-        is_late = self._deadline is not None and time.perf_counter() >= self._deadline
-        is_tired = self._nodes is not None and nodes >= self._nodes
-        count = min(self._size, self._wanted - self.done)
-        if self.done and (is_late or is_tired):
-            count = 0
-        self._size = min(2 * self._size, SLICE)
-        self.number += 1
-        self.done += count
-        return count
+    def add_up(self, think: Think) -> Thoughts:
+        """Return what *think* makes of all slices together; the first has number 1."""
+        parts: list[Thoughts] = []
+        nodes = 0
+        with ThreadPoolExecutor(self._threads) as pool:
+            for part in self._parts(think, pool):
+                parts.append(part)
+                nodes += part.nodes
+                if self._nodes is not None and nodes >= self._nodes:
+                    break
+        first, *others = (part.sums for part in parts)
+        return Thoughts(sum(others, start=first), nodes, sum(part.deals for part in parts))
+
+    def _sizes(self) -> Iterator[int]:
+        """Yield how many deals follow, as long as there is time for them."""
+        done, size = 0, self._first
+        while done < self._wanted and not (done and self._is_late):
+            yield min(size, self._wanted - done)
+            done += min(size, self._wanted - done)
+            size = min(2 * size, SLICE)
+
+    @property
+    def _is_late(self) -> bool:
+        return self._deadline is not None and time.perf_counter() >= self._deadline
+
+    def _parts(self, think: Think, pool: ThreadPoolExecutor) -> Iterator[Thoughts]:
+        """Yield what *think* makes of each slice, in order, as many begun as there are threads."""
+        if self._threads == 1:
+            yield from map(think, self._sizes(), count(1))
+            return
+        under_way: deque[Future[Thoughts]] = deque()
+        for number, size in enumerate(self._sizes(), 1):
+            under_way.append(pool.submit(think, size, number))
+            if len(under_way) == self._threads:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()

@@ -20,7 +20,7 @@ from galo.web.refusals import Refused
 from galo.web.table import AGENT, OPEN, PERSON, Table
 
 Created = dict[str, Any]
-FOR_THE_HOUSE = {"memory"}  # options of agents that would let a stranger fill the machine
+FOR_THE_HOUSE = {"memory", "threads"}  # options by which a stranger could fill the machine
 
 
 def new_secret() -> str:

@@ -17,16 +17,14 @@ import numpy as np
 
 from galo.counter import Stream, fold
 from galo.games.dominoes2 import Dominoes2
-from galo.games.game import Move
 from galo.games.observation import DominoObservation
 from galo.players.dominoes2.deals import Deals, choose, fading, story_of, weigh
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone, prizes_of
-from galo.players.dominoes2.prospects import MOVES, Thought, add_values
+from galo.players.dominoes2.prospects import Thought, think
 from galo.players.dominoes2.reasons import expected_points, reasons
-from galo.players.dominoes2.search import STACK_SHAPE
-from galo.players.player import Decision, Limit, Reason
-from galo.players.slices import Slices
+from galo.players.player import Decision, Limit
+from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
@@ -51,44 +49,39 @@ class Champion(Thinker):
 
     name = "champion"
 
-    def __init__(self, deals: int) -> None:
-        self._deals = deals
+    def __init__(self, deals: int, threads: int) -> None:
+        self._deals, self._threads = deals, threads
         self._fade = fading(TEMPERATURE)
-        self._stack = np.zeros(STACK_SHAPE, np.int64)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes2)
-        moves = seen.legal_moves
+        slices = Slices(limit, self._deals, first=FIRST, threads=self._threads)
+        deals, moves = Deals(seen), seen.legal_moves
         thought = Thought(
             story_of(seen),
             Aim(seen.seat, prizes_of(seen)),
             np.array(MODELS[seen.game.seats], np.int64),
             min(DEPTH, limit.depth or DEPTH),
         )
-        values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(seen)
-        slices = Slices(limit, self._deals, first=FIRST)
-        while count := slices.next(nodes):
-            key = fold(rng.integer, slices.number)
-            rows = deals.sample(SPREAD * count, fold(key, 0))
-            chosen = self._chosen(thought, rows, count, fold(key, 1))
-            nodes += add_values(thought, rows, chosen, self._stack, values)
+
+        def read_and_play(count: int, number: int) -> Thoughts:
+            return think(thought, *self._likely(deals, thought, count, fold(rng.integer, number)))
+
+        values, nodes, done = slices.add_up(read_and_play)
         best = max(moves, key=lambda move: values[move.code])
-        value = float(values[best.code] / (VALUES * slices.done))
-        facts = (self._points(thought, rows, chosen[:TOLD], best), *reasons(seen, best))
-        return Decision(best, value, thought.depth, nodes, facts)
+        value = float(values[best.code] / (VALUES * done))
+        # In points, whatever they are worth, for people: of a few deals, in a slice of their own.
+        points = thought._replace(aim=Aim(seen.seat, points_alone()))
+        told = think(points, *self._likely(deals, thought, min(done, TOLD), fold(rng.integer, 0)))
+        expected = expected_points(float(told.sums[best.code] / (VALUES * told.deals)))
+        return Decision(best, value, thought.depth, nodes, (expected, *reasons(seen, best)))
 
-    def _points(
-        self, thought: Thought, deals: "IntegerTable", chosen: "Integers", move: Move
-    ) -> Reason:
-        """Return what *move* brings in points, whatever they are worth."""
-        values = np.zeros(MOVES, np.int64)
-        aim = Aim(thought.aim.seat, points_alone())
-        add_values(thought._replace(aim=aim), deals, chosen, self._stack, values)
-        return expected_points(float(values[move.code] / (VALUES * len(chosen))))
-
-    def _chosen(self, thought: Thought, deals: "IntegerTable", count: int, key: int) -> "Integers":
-        """Return *count* of *deals* to think about: the likelier, the oftener."""
-        totals, chosen = np.zeros(len(deals)), np.zeros(count, np.int64)
-        weigh(thought.story, thought.row, self._fade, deals, totals)
-        choose(totals, key, chosen)
-        return chosen
+    def _likely(
+        self, deals: Deals, thought: Thought, count: int, key: int
+    ) -> "tuple[IntegerTable, Integers]":
+        """Return some *deals*, and *count* of them to think about: the likelier, the oftener."""
+        rows = deals.sample(SPREAD * count, fold(key, 0))
+        totals, chosen = np.zeros(len(rows)), np.zeros(count, np.int64)
+        weigh(thought.story, thought.row, self._fade, rows, totals)
+        choose(totals, fold(key, 1), chosen)
+        return rows, chosen

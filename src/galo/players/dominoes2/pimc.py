@@ -8,11 +8,10 @@ from galo.games.observation import DominoObservation
 from galo.players.dominoes2.deals import Deals, story_of
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone
-from galo.players.dominoes2.prospects import MOVES, Thought, add_values
+from galo.players.dominoes2.prospects import Thought, think
 from galo.players.dominoes2.reasons import expected_points, reasons
-from galo.players.dominoes2.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
-from galo.players.slices import Slices
+from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
 NO_WEIGHTS = np.zeros(0, np.int64)  # the pips led by decide
@@ -23,21 +22,22 @@ class Pimc(Thinker):
 
     name = "pimc"
 
-    def __init__(self, deals: int, depth: int) -> None:
-        self._deals, self._depth = deals, depth
-        self._stack = np.zeros(STACK_SHAPE, np.int64)
+    def __init__(self, deals: int, depth: int, threads: int) -> None:
+        self._deals, self._depth, self._threads = deals, depth, threads
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes2)
-        moves = seen.legal_moves
+        slices = Slices(limit, self._deals, first=1, threads=self._threads)
+        deals, moves = Deals(seen), seen.legal_moves
         depth = min(self._depth, limit.depth or self._depth)
-        slices = Slices(limit, self._deals, first=1)
-        values, nodes, deals = np.zeros(MOVES, np.int64), 0, Deals(seen)
         thought = Thought(story_of(seen), Aim(seen.seat, points_alone()), NO_WEIGHTS, depth)
-        while count := slices.next(nodes):
-            rows = deals.sample(count, fold(rng.integer, slices.number))
-            nodes += add_values(thought, rows, np.arange(count), self._stack, values)
+
+        def search(count: int, number: int) -> Thoughts:
+            rows = deals.sample(count, fold(rng.integer, number))
+            return think(thought, rows, np.arange(count))
+
+        values, nodes, done = slices.add_up(search)
         best = max(moves, key=lambda move: values[move.code])
-        value = float(values[best.code] / slices.done)
+        value = float(values[best.code] / done)
         facts = (expected_points(value), *reasons(seen, best))
         return Decision(best, value, depth, nodes, facts)

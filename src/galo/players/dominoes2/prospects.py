@@ -2,12 +2,15 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from galo.games.rules.dominoes2 import legal_moves, play
 from galo.jit import long_kernel, lowest_bit
 from galo.players.dominoes2.deals import Story, retold
 from galo.players.dominoes2.evaluation import remember
 from galo.players.dominoes2.playouts import Aim, value_of_choices
-from galo.players.dominoes2.search import solve
+from galo.players.dominoes2.search import STACK_SHAPE, solve
+from galo.players.slices import Thoughts
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
@@ -47,3 +50,10 @@ def add_values(
             values[move] += value
             nodes += searched
     return nodes
+
+
+def think(thought: Thought, deals: "IntegerTable", chosen: "Integers") -> Thoughts:
+    """Return what every move comes to in those of *deals* that are *chosen*."""
+    values, stack = np.zeros(MOVES, np.int64), np.zeros(STACK_SHAPE, np.int64)
+    nodes = add_values(thought, deals, chosen, stack, values)
+    return Thoughts(values, nodes, len(chosen))

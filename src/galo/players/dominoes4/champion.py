@@ -31,12 +31,11 @@ from galo.players.dominoes4.reading import OTHER_SEATS, Chair, Desk, read_plays
 from galo.players.dominoes4.reasons import Prospect, reasons_among
 from galo.players.dominoes4.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
-from galo.players.slices import Slices
+from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.models import Floats
-    from galo.players.dominoes4.prospects import Sums
 
 SAMPLED = 6  # deals sampled for each that is kept
 
@@ -46,35 +45,37 @@ class Champion(Thinker):
 
     name = "champion"
 
-    def __init__(self, deals: int, opponents: str, partner: str) -> None:
+    def __init__(self, deals: int, opponents: str, partner: str, threads: int) -> None:
         self.deals = deals
+        self.threads = threads
         self.models = known_players(opponents, partner)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
-        slices = Slices(limit, self.deals)
+        slices = Slices(limit, self.deals, threads=self.threads)
         belief = Belief(seen)
-        sums = think(belief, take_chair(belief), self.models, slices, rng.integer)
+        sums, playouts, _ = think(belief, take_chair(belief), self.models, slices, rng.integer)
         now = advantage(seen.state._replace(mover=0))
         prospects = sorted(
             (prospect(move, sums[move.code], now) for move in seen.legal_moves),
             key=lambda each: -each.wins,
         )
         best = prospects[0]
-        playouts = int(sums[:, DEALS].sum())
         reasons = reasons_among(seen, prospects)
         return Decision(best.move, best.wins, nodes=playouts, reasons=reasons)
 
 
-def think(belief: Belief, chair: Chair, models: Models, slices: Slices, key: int) -> "Sums":
+def think(belief: Belief, chair: Chair, models: Models, slices: Slices, key: int) -> Thoughts:
     """Return what the moves of *chair* come to in *slices* of the deals that *belief* allows."""
     assert isinstance(belief.seen.game, Dominoes4)
     rules = belief.seen.game.rules
-    thought = new_thought(rules)
-    while count := slices.next(int(thought.sums[:, DEALS].sum())):
-        desk, stream = new_desk(belief, count), fold(key, slices.number)
+
+    def read_and_play(count: int, number: int) -> Thoughts:
+        thought, desk, stream = new_thought(rules), new_desk(belief, count), fold(key, number)
         read_plays(rules, models, chair, desk, stream)
         play_out(rules, models, chair, desk, thought, stream)
-    return thought.sums
+        return Thoughts(thought.sums, int(thought.sums[:, DEALS].sum()), count)
+
+    return slices.add_up(read_and_play)
 
 
 def prospect(move: Move, sums: "Floats", now: int) -> Prospect:

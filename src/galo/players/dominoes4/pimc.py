@@ -10,7 +10,7 @@ from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
 from galo.players.dominoes4.search import POINTS, STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit
-from galo.players.slices import Slices
+from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
 
@@ -19,23 +19,25 @@ class Pimc(Thinker):
 
     name = "pimc"
 
-    def __init__(self, deals: int, depth: int) -> None:
+    def __init__(self, deals: int, depth: int, threads: int) -> None:
         self.deals = deals
         self.depth = depth
+        self.threads = threads
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes4)
-        moves = seen.legal_moves
-        believed, sums = Belief(seen), np.zeros(MOVES)
+        slices = Slices(limit, self.deals, first=1, threads=self.threads)
+        believed, rules, moves = Belief(seen), seen.game.rules, seen.legal_moves
         belief = believed.hidden, believed.tiles, believed.ways
-        room = sums, np.zeros(STACK_SHAPE, np.int64)
         depth = min(self.depth, limit.depth or self.depth)
-        rules, known = seen.game.rules, seen.state
-        slices = Slices(limit, self.deals, first=1)
-        while count := slices.next(slices.done * len(moves)):
-            limits = count, depth, fold(rng.integer, slices.number)
-            vote(rules, POINTS, known, belief, room, limits)
+
+        def search(count: int, number: int) -> Thoughts:
+            room = np.zeros(MOVES), np.zeros(STACK_SHAPE, np.int64)
+            limits = count, depth, fold(rng.integer, number)
+            vote(rules, POINTS, seen.state, belief, room, limits)
+            return Thoughts(room[0], count * len(moves), count)
+
+        sums, searches, deals = slices.add_up(search)
         move = max(moves, key=lambda move: sums[move.code])
-        value = sums[move.code] / slices.done - lead(seen.state)
-        searches = slices.done * len(moves)
+        value = sums[move.code] / deals - lead(seen.state)
         return Decision(move, value, depth, searches, reasons(seen, move))
