@@ -7,6 +7,7 @@ from rich.console import Console
 
 import galo
 from galo.arena.match import Match
+from galo.games.registry import make_game
 from galo.games.tiles import pips
 from galo.terminal.menu import ask_game
 from galo.terminal.play import Sitting
@@ -26,13 +27,15 @@ def against_random(seat: int, game: str = "connect_four") -> Match:
     return Match(galo.game(game), [*players[:seat], None, *players[seat + 1 :]], seed=1)
 
 
-def sit(monkeypatch: pytest.MonkeyPatch, match: Match, typed: list[str]) -> str:
+def sit(
+    monkeypatch: pytest.MonkeyPatch, match: Match, typed: list[str], language: str = "en"
+) -> str:
     """Return what is said when *typed* is read in *match*."""
     heard = io.StringIO()
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     adviser = galo.player(match.game.name, "random")
     console = Console(file=heard, width=100, markup=False)
-    Sitting(match, adviser, console, Texts("en")).run(pause_seconds=0.0)
+    Sitting(match, adviser, console, Texts(language)).run(pause_seconds=0.0)
     return heard.getvalue()
 
 
@@ -82,17 +85,70 @@ def test_undo_before_the_first_own_move_leaves_the_agents_move(
     assert len(match.moves) == 1
 
 
-def test_forced_pass_is_played_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "● Black (you) passed\n○ White (random): "),
+        ("pt", "● Pretas (você) passou\n○ Brancas (random): "),
+    ],
+)
+def test_forced_pass_is_played_and_told(
+    monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
     match = against_random(0, "lines_of_action")
     match.positions = [match.game.from_text("b2ww2b/w5ww/2ww4/8/2w5/8/3w4/7w b 0")]
-    said = sit(monkeypatch, match, ["quit"])
-    assert "● Black (you): pass\n○ White (random): " in said
+    assert told in sit(monkeypatch, match, ["quit"], language)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "You win: "), ("pt", "Você venceu: ")])
+def test_person_who_beats_an_agent_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
+    match = against_random(0)
+    match.positions = [match.game.from_text("121212")]
+    assert f"\n{told}" in sit(monkeypatch, match, ["1"], language)
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "said", "unsaid"),
+    [
+        ("dominoes4", "en", ["pass scores 20.", "a galo, scores 50 in all."], ["nothing."]),
+        ("dominoes4:pass_points=0", "en", ["pass scores nothing."], ["pass scores 20"]),
+        ("dominoes4:pass_points=35", "pt", ["passar vale 35."], ["vale 20."]),
+        ("dominoes4:galo=added", "en", ["scores 50 on top of that."], ["50 in all"]),
+        ("dominoes4:opener_without_double=penalty", "pt", ["dá 20 à outra dupla."], []),
+        ("dominoes2", "en", ["draws until a tile fits", "One hand decides"], ["partner", "pair"]),
+        ("dominoes2:players=4", "en", ["Two pairs play", "nothing to draw"], ["draws until"]),
+        ("dominoes2:players=4,target=200", "pt", ["duas duplas", "vai a 200."], ["Uma mão"]),
+        ("lines_of_action", "en", ["Black moves first.", "comes up 3 times is a draw."], []),
+        ("lines_of_action:first=white,no_move=loss", "en", ["White moves first.", "loses."], []),
+        ("lines_of_action:repetition=none,max_plies=90", "pt", ["Se o lance 90,"], ["aparece"]),
+    ],
+)
+def test_help_states_the_rules_of_this_game(
+    monkeypatch: pytest.MonkeyPatch, name: str, language: str, said: list[str], unsaid: list[str]
+) -> None:
+    game = make_game(name)
+    agents = [galo.player(game.name, "random")] * (game.seats - 1)
+    heard = sit(monkeypatch, Match(game, [None, *agents], seed=1), ["?", "quit"], language)
+    told = " ".join(heard.partition("): ")[2].split())
+    assert all(sentence in told for sentence in said)
+    assert not [sentence for sentence in unsaid if sentence in told]
 
 
 @pytest.mark.parametrize("typed", ["connect_four", "Lig 4", " LIG 4 "])
 def test_menu_takes_both_names_of_a_game(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n"))
     assert ask_game(Console(file=io.StringIO()), Texts("pt")) == "connect_four"
+
+
+def test_menu_is_left_by_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    console = Console(file=io.StringIO())
+    monkeypatch.setattr(console, "input", interrupted)
+    assert ask_game(console, Texts("pt")) is None
 
 
 def test_round_ends_with_all_hands_shown_and_waits_for_the_person(
@@ -183,6 +239,26 @@ def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
     back = screens[4]  # the opener again: everything since the own opening, own move first
     expected = zip(("you", "right", "partner", "left"), moves, strict=True)
     assert all(f"{who}: {move}" in back for who, move in expected)
+
+
+def test_end_of_a_round_is_told_to_all_who_share_a_keyboard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = domino_sitting(people=2)
+    while match.position.mover is not None:
+        if match.waits:
+            match.play(match.position.legal_moves[0])
+        else:
+            match.step()
+    first, second = match.position.total
+    last = sit(monkeypatch, match, ["quit"])
+    assert f"seats 0+2 {first}   seats 1+3 {second}   round 1" in last
+
+
+def test_keyboard_is_handed_over_in_portuguese_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = domino_sitting(people=4)
+    said = sit(monkeypatch, match, ["quit"], "pt")
+    assert f"Passe o teclado para o lugar {match.position.mover}; " in said
 
 
 def test_a_tile_that_fits_two_ends_asks_which(monkeypatch: pytest.MonkeyPatch) -> None:

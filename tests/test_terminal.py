@@ -78,7 +78,7 @@ def kept(said: str) -> GameRecord:
 @pytest.mark.parametrize(
     ("language", "won"),
     [
-        ("en", "● first wins: four in a line."),
+        ("en", "● first won: four in a line."),
         ("pt", "Vitória de ● primeiro: quatro em linha."),
     ],
 )

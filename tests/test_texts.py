@@ -12,8 +12,11 @@ import pytest
 import galo
 from galo.arena.match import Match
 from galo.errors import UnknownNameError
+from galo.games.game import Game
+from galo.games.options import NONE
 from galo.games.registry import game_names
 from galo.players.registry import agent_names
+from galo.terminal.rules import rules_of
 from galo.texts import LANGUAGES, Texts, load, preferred_language
 
 PACKAGE = Path(galo.__file__).parent
@@ -84,6 +87,36 @@ def test_every_game_has_its_texts_and_no_other_game_has() -> None:
     seats = {(name, seat) for name in names for seat in range(MOST_SEATS.get(name, 2))}
     assert keys_below("seat.") == {f"{name}.{seat}" for name, seat in seats}
     assert all(galo.game(name).seats <= MOST_SEATS.get(name, 2) for name in names)
+
+
+class Heard(Texts):
+    """Texts that remember which were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("en")
+        self.keys: set[str] = set()
+
+    def __call__(self, key: str, **values: object) -> str:
+        self.keys.add(key)
+        return super().__call__(key, **values)
+
+
+def settings(name: str) -> Iterator[Game]:
+    """Yield the game *name* with every setting of each of its options."""
+    for option in galo.game(name).options_declared:
+        for value in option.choices or (NONE, option.minimum):
+            needed = {"max_plies": 500} if option.name == "repetition" and value is None else {}
+            yield galo.game(name, **{option.name: value}, **needed)
+
+
+def test_every_setting_of_a_game_has_its_sentence_and_no_other_has() -> None:
+    texts = Heard()
+    for name in game_names():
+        games = {galo.game(name), *settings(name)}
+        assert len({rules_of(game, texts) for game in games}) == len(games)
+    assert {key for key in texts.keys if key.startswith("rule.")} == {
+        f"rule.{key}" for key in keys_below("rule.")
+    }
 
 
 def test_every_agent_has_its_line_and_no_other_has() -> None:

@@ -24,7 +24,7 @@ def ask_game(console: Console, texts: Texts) -> str | None:
     while True:
         try:
             typed = console.input(texts("menu.prompt")).strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             console.print()
             return None
         if typed.lower() in answers:

@@ -15,6 +15,7 @@ from galo.errors import IllegalMoveError, NotationError
 from galo.games.game import Move
 from galo.players.player import Player
 from galo.players.registry import HUMAN
+from galo.terminal.rules import rules_of
 from galo.terminal.view import View, view_of
 from galo.texts import Texts
 
@@ -41,7 +42,7 @@ class Sitting:
         self.people = [seat for seat, player in enumerate(match.players) if player is None]
         you = texts("play.you") if len(self.people) == 1 else ""  # two are known by their seats
         self.names = [you if player is None else player.name for player in match.players]
-        self.view = self._view_of(self.people[0] if self.people else None)
+        self.view = self._view_of(self.people[0] if len(self.people) == 1 else None)
 
     def run(self, pause_seconds: float) -> None:
         """Play until the game is over or the person leaves."""
@@ -54,9 +55,7 @@ class Sitting:
             self._show()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
-        self.console.print(
-            self.say.result(self.match.position.outcome, self.match.game.seats, self.view.who)
-        )
+        self.console.print(self.view.result(self.match.position.outcome))
 
     def save(self, path: Path) -> None:
         """Keep the game as a record in *path* and say where it is."""
@@ -123,11 +122,7 @@ class Sitting:
         except IllegalMoveError:
             # Among many moves, the others of that piece are nearest to what was meant.
             is_long = len(position.legal_moves) > MOST_LISTED
-            near = (
-                self._moves_from(tile if ends and tile else typed[:SQUARE])
-                if (is_long or ends)
-                else ""
-            )
+            near = self._moves_from(typed[:SQUARE]) if is_long else ""
             problem = self.say("play.illegal", text=typed, choices=near or self._choices())
         self.console.print(problem)
         return None
@@ -152,8 +147,9 @@ class Sitting:
         }  # fmt: skip
 
     def _help(self) -> bool:
-        for key in (f"rules.{self.game}", f"move_help.{self.game}", "help.commands"):
-            self._print(key)
+        self.console.print(rules_of(self.match.game, self.say))
+        self._print(f"move_help.{self.game}")
+        self._print("help.commands")
         return False
 
     def _hint(self) -> bool:
@@ -199,6 +195,8 @@ class Sitting:
 
     def _show(self) -> None:
         """Show the table, and what happened since the viewer last saw it."""
+        if self._is_shared and self.match.position.mover is None:
+            self.view = self._view_of(None)  # all hands are open now, and everybody looks
         self._clear()
         match, moves = self.match, self.match.moves
         self.console.print(Text(self.say(f"game.{self.game}"), "bold"))

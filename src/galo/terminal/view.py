@@ -11,7 +11,7 @@ from rich.text import Text
 
 from galo.games.dominoes import DominoGame, DominoPosition
 from galo.games.dominoes4 import Dominoes4
-from galo.games.game import Game, Move, Position
+from galo.games.game import Game, Move, Outcome, Position
 from galo.games.round import DRAW, PASS, Points
 from galo.games.rules.dominoes4 import FIVE
 from galo.games.tiles import pips
@@ -44,6 +44,10 @@ class View(Protocol):
         """Return what happened when *move* led from *before* to *after*, a sentence each."""
         ...
 
+    def result(self, outcome: Outcome | None) -> str:
+        """Return how the game ended, None if it was left before its end, in one sentence."""
+        ...
+
 
 def view_of(game: Game, texts: Texts, names: Sequence[str], viewer: int | None) -> View:
     """Return the view of *viewer* on a game between *names*."""
@@ -74,7 +78,20 @@ class BoardView:
 
     def news(self, before: Position, after: Position, move: Move) -> list[str]:
         assert before.mover is not None
-        return [self.say("play.last", who=self.who(before.mover), move=move)]
+        key = {PASS: "play.passes", DRAW: "play.draws"}.get(move.text, "play.last")
+        return [self.say(key, who=self.who(before.mover), move=move)]
+
+    def result(self, outcome: Outcome | None) -> str:
+        if self.viewer is None or outcome is None or outcome.winner is None:
+            return self.say.result(outcome, self.game.seats, self.who)
+        key = f"wins.{self.game.seats}.{self._chair(outcome.winner)}"
+        return self.say(key, reason=self.say(f"reason.{outcome.reason}"))
+
+    def _chair(self, side: int) -> str:
+        """Return what *side* is to the viewer, its number to nobody in particular."""
+        if self.viewer is None:
+            return str(side)
+        return "us" if side == self.game.side_of(self.viewer) else "them"
 
 
 class DominoView(BoardView):
@@ -110,15 +127,14 @@ class DominoView(BoardView):
     def news(self, before: Position, after: Position, move: Move) -> list[str]:
         assert isinstance(before, DominoPosition)
         assert isinstance(after, DominoPosition)
-        who = self.who(before.mover or 0)
-        key = {PASS: "play.passes", DRAW: "play.draws"}.get(move.text, "play.last")
         scored = after.points[len(before.points) :]
         told = (f"   {self._told(points)}" for points in scored)
-        return [self.say(key, who=who, move=move), *told]
+        return [*super().news(before, after, move), *told]
 
     def _score(self, position: DominoPosition) -> str:
         ours = 0 if self.viewer is None else self.game.side_of(self.viewer)
-        sides = [f"{self._side(side)} {position.total[side]}" for side in (ours, 1 - ours)]
+        names = [self.say(f"side.{self.game.seats}.{self._chair(side)}") for side in (0, 1)]
+        sides = [f"{names[side]} {position.total[side]}" for side in (ours, 1 - ours)]
         return self.say("table.score", sides="   ".join(sides), round=len(position.scores) + 1)
 
     def _ends(self, position: DominoPosition) -> list[str]:
@@ -142,11 +158,5 @@ class DominoView(BoardView):
         """Return one score as a sentence."""
         if points.side is None:
             return self.say(f"points.{points.kind}.nobody")
-        side = self._side(points.side)
+        side = self.say(f"scorer.{self.game.seats}.{self._chair(points.side)}")
         return self.say(f"points.{points.kind}", side=side, points=points.points)
-
-    def _side(self, side: int) -> str:
-        if self.viewer is None:
-            return self.say(f"side.{self.game.seats}.{side}")
-        is_ours = side == self.game.side_of(self.viewer)
-        return self.say(f"side.{self.game.seats}.{'us' if is_ours else 'them'}")

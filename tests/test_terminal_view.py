@@ -1,0 +1,108 @@
+"""What a view tells, and to whom: results, points, passes and draws."""
+
+import pytest
+
+import galo
+from galo.arena.match import Match
+from galo.games.game import Outcome
+from galo.games.registry import make_game
+from galo.games.round import DRAW, PASS
+from galo.terminal.view import view_of
+from galo.texts import Texts
+
+WINS = {
+    ("en", 2): ("You win", "Your opponent wins"),
+    ("pt", 2): ("Você venceu", "Seu adversário venceu"),
+    ("en", 4): ("You and your partner win", "Your opponents win"),
+    ("pt", 4): ("Você e seu parceiro venceram", "Seus adversários venceram"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("connect_four", "line"),
+        ("lines_of_action", "connected"),
+        ("dominoes2", "out"),
+        ("dominoes2:players=4", "blocked"),
+        ("dominoes4", "target"),
+    ],
+)
+def test_result_is_told_from_the_chair_of_who_looks(name: str, reason: str, language: str) -> None:
+    game, texts = make_game(name), Texts(language)
+    ours, theirs = WINS[language, game.seats]
+    for viewer in range(game.seats):
+        view = view_of(game, texts, ["random"] * game.seats, viewer)
+        for winner in (0, 1):
+            told = ours if winner == viewer % 2 else theirs
+            outcome = Outcome((1, 0), winner, reason)
+            assert view.result(outcome) == f"{told}: {texts(f'reason.{reason}')}."
+        assert view.result(None) == texts("play.unfinished")
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "told"),
+    [
+        ("connect_four", "en", "● first (random) won: "),
+        ("lines_of_action", "pt", "Vitória de ● Pretas (random): "),
+        ("dominoes4", "en", "seat 0 (random) + seat 2 (random) won: "),
+    ],
+)
+def test_result_names_the_seats_to_nobody_in_particular(
+    name: str, language: str, told: str
+) -> None:
+    game = make_game(name)
+    view = view_of(game, Texts(language), ["random"] * game.seats, viewer=None)
+    assert view.result(Outcome((1, 0), 0, "target")).startswith(told)
+
+
+def one_hand() -> Match:
+    """Return a hand of the draw game that was blocked, with draws and passes in it."""
+    match = Match(galo.game("dominoes2"), [galo.player("dominoes2", "random")] * 2, seed=9)
+    while not match.is_over:
+        match.step()
+    return match
+
+
+@pytest.mark.parametrize(
+    ("language", "scorers"),
+    [
+        ("en", ("for you", "for your opponent", "for seat {}")),
+        ("pt", ("para você", "para seu adversário", "para o lugar {}")),
+    ],
+)
+def test_points_are_told_for_you_or_your_opponent(
+    language: str, scorers: tuple[str, str, str]
+) -> None:
+    match = one_hand()
+    (points,) = match.position.points
+    told = [scorers[0], scorers[1], scorers[2].format(points.side)]
+    for viewer, scorer in zip((points.side, 1 - points.side, None), told, strict=True):
+        view = view_of(match.game, Texts(language), ["random"] * 2, viewer)
+        last = view.news(match.positions[-2], match.position, match.moves[-1])[-1]
+        assert f"+{points.points} {scorer}, " in last
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", {PASS: ("you passed", "opponent (random) passed"),
+                DRAW: ("you drew a tile", "opponent (random) drew a tile")}),
+        ("pt", {PASS: ("você passou", "adversário (random) passou"),
+                DRAW: ("você comprou uma pedra", "adversário (random) comprou uma pedra")}),
+    ],
+)  # fmt: skip
+def test_pass_and_draw_are_told_of_you_and_of_others(
+    language: str, told: dict[str, tuple[str, str]]
+) -> None:
+    match = one_hand()
+    found = set()
+    for before, after, move in zip(match.positions, match.positions[1:], match.moves, strict=False):
+        if move.text in told:
+            found.add(move.text)
+            for viewer in (0, 1):
+                view = view_of(match.game, Texts(language), ["random"] * 2, viewer)
+                sentence = told[move.text][0 if viewer == before.mover else 1]
+                assert view.news(before, after, move)[0] == sentence
+    assert found == set(told)
