@@ -9,6 +9,7 @@ from galo.games.registry import make_game
 from galo.games.round import DRAW, PASS
 from galo.terminal.view import view_of
 from galo.texts import Texts
+from rounds import positions
 
 WINS = {
     ("en", 2): ("You win", "Your opponent wins"),
@@ -106,3 +107,23 @@ def test_pass_and_draw_are_told_of_you_and_of_others(
                 sentence = told[move.text][0 if viewer == before.mover else 1]
                 assert view.news(before, after, move)[0] == sentence
     assert found == set(told)
+
+
+@pytest.mark.parametrize("name", ["dominoes4", "dominoes2", "dominoes2:players=4"])
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_table_is_no_wider_than_the_screen_and_shows_every_end(name: str, width: int) -> None:
+    game = make_game(name)
+    cut = 0
+    for seed in range(20):
+        *_, last = positions(name, seed)
+        rows = view_of(game, Texts("en"), [""] * game.seats, 0).screen(last, last, width).plain
+        table = game.table_drawing(last.plays, width)
+        assert table in rows
+        assert max(map(len, table.splitlines())) <= width
+        middle = max(table.splitlines(), key=len)
+        assert middle[0] in "wl"
+        assert middle[-1] in "er"
+        whole = game.table_drawing(last.plays, 200)
+        assert "…" not in whole
+        cut += whole != table
+    assert cut or width == 80

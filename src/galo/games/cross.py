@@ -19,12 +19,13 @@ from galo.games.tiles import halves
 Cells = dict[tuple[int, int], str]  # (row, column) → character, the opening double at (0, 0)
 Half = tuple[int, int]  # the half towards the centre, the half away from it
 
-ARM_WIDTH = 32  # characters that an arm to the side may take
+WIDTH = 75  # characters that a table takes, unless there is more or less room
+AROUND = 11  # of these, for the first tile, and at either end for a letter, a space and a …
 ARM_TALL = 2  # tiles that an arm up or down may show
 EMPTY_TABLE = "[ | ]"
 
 
-def draw_cross(moves: Sequence[str]) -> str:
+def draw_cross(moves: Sequence[str], width: int) -> str:
     """Return the table after *moves*, an opening double and tiles at arms e, w, n and s."""
     if not moves:
         return EMPTY_TABLE
@@ -32,8 +33,9 @@ def draw_cross(moves: Sequence[str]) -> str:
     arms = arms_of(moves, dict.fromkeys("ewns", opening))
     cells: Cells = {}
     _stand(cells, 0, -1, opening, opening)
-    _paint_sideways(cells, arms["e"], 2, 1)
-    _paint_sideways(cells, arms["w"], -2, -1)
+    reach = (width - AROUND) // 2
+    _paint_sideways(cells, arms["e"], 2, reach)
+    _paint_sideways(cells, arms["w"], -2, reach)
     _paint_upright(cells, arms["n"], -2, -1)
     _paint_upright(cells, arms["s"], 2, 1)
     free = "ewns"[sum(map(bool, arms.values())) :][:1]
@@ -41,7 +43,7 @@ def draw_cross(moves: Sequence[str]) -> str:
     return _to_text(cells)
 
 
-def draw_line(moves: Sequence[str]) -> str:
+def draw_line(moves: Sequence[str], width: int) -> str:
     """Return the line after *moves*, a first tile and tiles at its ends l and r."""
     if not moves:
         return EMPTY_TABLE
@@ -54,8 +56,9 @@ def draw_line(moves: Sequence[str]) -> str:
     else:
         _write(cells, 0, -2, f"[{left}|{right}]")
         edge = 3
-    _paint_sideways(cells, arms["r"], edge, 1)
-    _paint_sideways(cells, arms["l"], -edge, -1)
+    reach = (width - AROUND) // 2
+    _paint_sideways(cells, arms["r"], edge, reach)
+    _paint_sideways(cells, arms["l"], -edge, reach)
     row = sorted(column for line, column in cells if line == 0)
     _write(cells, 0, row[0] - 2, "l")
     _write(cells, 0, row[-1] + 2, "r")
@@ -77,10 +80,11 @@ def arms_of(moves: Sequence[str], ends: dict[str, int]) -> dict[str, list[Half]]
     return arms
 
 
-def _paint_sideways(cells: Cells, tiles: list[Half], column: int, step: int) -> None:
-    """Paint an arm to the right (*step* 1) or to the left (-1), from *column* on."""
+def _paint_sideways(cells: Cells, tiles: list[Half], column: int, reach: int) -> None:
+    """Paint an arm from *column* outwards, so many tiles as *reach* characters show, or one."""
+    step = 1 if column > 0 else -1
     kept = list(tiles)
-    while sum(3 if inner == outer else 5 for inner, outer in kept) > ARM_WIDTH:
+    while len(kept) > 1 and sum(3 if inner == outer else 5 for inner, outer in kept) > reach:
         kept.pop(0)
     if len(kept) < len(tiles):
         _write(cells, 0, column, "…")

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from galo.errors import ConfigError, GaloError, NotationError
+from galo.games.cross import WIDTH
 from galo.games.game import Game, Hands, Move, Outcome, Position
 from galo.games.observation import DominoObservation
 from galo.games.round import (
@@ -66,8 +67,8 @@ class DominoGame(Game):
         """Return the set of numbers that could be played on after *plays* of a round."""
 
     @abstractmethod
-    def table_drawing(self, state: Any, plays: tuple[Played, ...]) -> str:
-        """Return a picture of the tiles on the table."""
+    def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
+        """Return a picture of the tiles that *plays* laid, *width* characters wide at most."""
 
     def points_now(self, state: Any, code: int) -> int:
         """Return what the move *code* scores at once, going out not counted."""
@@ -226,7 +227,7 @@ class DominoPosition(Round, Position):
         )
 
     def drawing(self) -> str:
-        lines = [self.game.table_drawing(self.state, self.plays)]
+        lines = [self.game.table_drawing(self.plays)]
         for seat, hand in enumerate(self.hands):
             turn = ">" if seat == self.mover else " "
             lines.append(f"{turn}{seat}: {' '.join(hand)}")

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.counter import Stream
-from galo.games.cross import draw_line
+from galo.games.cross import WIDTH, draw_line
 from galo.games.dominoes import DominoGame
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
@@ -119,5 +119,5 @@ class Dominoes2(DominoGame):
                 ends = [side, end] if is_first else [*ends[:side], end, *ends[side + 1 :]]
         return sum(1 << number for number in set(ends) if number != rules.NO_NUMBER)
 
-    def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
-        return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)])
+    def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
+        return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)], width)

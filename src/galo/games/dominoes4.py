@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.counter import Stream
-from galo.games.cross import draw_cross
+from galo.games.cross import WIDTH, draw_cross
 from galo.games.dominoes import DominoGame
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
@@ -112,8 +112,8 @@ class Dominoes4(DominoGame):
                 table = rules.lay(table, play.code // rules.ARM, near, far)
         return rules.end_numbers(table)
 
-    def table_drawing(self, state: rules.State, plays: tuple[Played, ...]) -> str:
-        return draw_cross([play.text for play in plays if play.text != PASS])
+    def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
+        return draw_cross([play.text for play in plays if play.text != PASS], width)
 
 
 def _points_of(state: rules.State, side: int, kind: int) -> int:

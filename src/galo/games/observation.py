@@ -97,7 +97,7 @@ class DominoObservation(Round, Observation):
 
     def drawing(self) -> str:
         """Return the table as this seat sees it."""
-        lines = [self.game.table_drawing(self.state, self.plays)]
+        lines = [self.game.table_drawing(self.plays)]
         for seat, size in enumerate(self.hand_sizes):
             turn = ">" if seat == self.mover else " "
             tiles = " ".join(self.hand) if seat == self.seat else " ".join(["▒"] * size)

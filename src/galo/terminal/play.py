@@ -201,7 +201,8 @@ class Sitting:
         match, moves = self.match, self.match.moves
         self.console.print(Text(self.say(f"game.{self.game}"), "bold"))
         self.console.print()
-        self.console.print(self.view.screen(match.position, match.positions[self.told]))
+        before = match.positions[self.told]
+        self.console.print(self.view.screen(match.position, before, self.console.width))
         self.console.print()
         for number in range(self.told, len(moves)):
             move = moves[number]

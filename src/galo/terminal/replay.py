@@ -20,7 +20,7 @@ def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds:
         if before is not None and before.mover is not None:  # else a deal led here
             for line in view.news(before, position, before.parse_move(next(moves))):
                 console.print(line)
-        console.print(view.screen(position, before or position))
+        console.print(view.screen(position, before or position, console.width))
         console.print()
         before = position
 

@@ -32,8 +32,8 @@ class View(Protocol):
         """Return how *seat* is asked for its move."""
         ...
 
-    def screen(self, position: Position, before: Position) -> Text:
-        """Return the table of *position*, marking what is new since *before*."""
+    def screen(self, position: Position, before: Position, width: int) -> Text:
+        """Return the table of *position* on a screen so wide, marking what is new since *before*."""
         ...
 
     def option(self, position: Position, move: Move) -> str:
@@ -70,7 +70,7 @@ class BoardView:
     def prompt(self, seat: int) -> str:
         return self.say("play.prompt", seat=self.say.who(self.game.name, seat, name=""))
 
-    def screen(self, position: Position, before: Position) -> Text:
+    def screen(self, position: Position, before: Position, width: int) -> Text:
         return coloured(position.drawing(), before.drawing())
 
     def option(self, position: Position, move: Move) -> str:
@@ -107,12 +107,12 @@ class DominoView(BoardView):
     def prompt(self, seat: int) -> str:
         return self.say("play.prompt_you")
 
-    def screen(self, position: Position, before: Position) -> Text:
+    def screen(self, position: Position, before: Position, width: int) -> Text:
         assert isinstance(position, DominoPosition)
         lines = [
             self._score(position),
             "",
-            position.game.table_drawing(position.state, position.plays),
+            position.game.table_drawing(position.plays, width),
             "",
             *self._ends(position),
             *(self._hand(position, seat) for seat in range(self.game.seats)),
