@@ -33,7 +33,7 @@ class View(Protocol):
         ...
 
     def screen(self, position: Position, before: Position, width: int) -> Text:
-        """Return the table of *position* on a screen so wide, marking what is new since *before*."""
+        """Return the table of *position* for a screen so wide, marking news since *before*."""
         ...
 
     def option(self, position: Position, move: Move) -> str:
