@@ -16,23 +16,23 @@ from conftest import Galo, Refusal
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
 
 
-def started(folder: Path, *words: str) -> "subprocess.Popen[str]":
+def started(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
     """Return `galo` with these *words*, in a home of its own and with no browser to open."""
     return subprocess.Popen(
         [sys.executable, "-m", "galo", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        bufsize=0,  # what a buffer had read ahead of a line would be lost to communicate()
         env={**os.environ, "XDG_DATA_HOME": str(folder), "BROWSER": "true", "PATH": ""},
     )
 
 
-def ended(process: "subprocess.Popen[str]") -> tuple[str, str]:
+def ended(process: "subprocess.Popen[bytes]") -> tuple[str, str]:
     """Return what *process* said until Ctrl-C."""
     process.send_signal(signal.SIGINT)
     said, problems = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
-    return said, problems
+    return said.decode(), problems.decode()
 
 
 def test_port_in_use_is_told_in_one_sentence(refusal: Refusal) -> None:
@@ -72,7 +72,7 @@ def test_number_out_of_bounds_is_told_in_one_sentence(refusal: Refusal, words: s
 def test_lan_prints_an_address_for_phones_and_its_qr_code(tmp_path: Path) -> None:
     process = started(tmp_path, "serve", "--lan", "--port", "0", "--no-browser", "--workers", "1")
     assert process.stdout is not None
-    first = process.stdout.readline()
+    first = process.stdout.readline().decode()
     found = ADDRESS.search(first)
     assert found
     assert "localhost" not in found[0]
@@ -86,9 +86,9 @@ def test_lan_prints_an_address_for_phones_and_its_qr_code(tmp_path: Path) -> Non
 def test_galo_alone_opens_the_site(tmp_path: Path) -> None:
     process = started(tmp_path)
     assert process.stdout is not None
-    said = process.stdout.readline() or ""
+    said = process.stdout.readline().decode()
     if not said:  # somebody else has the usual port
-        assert "cannot listen at 127.0.0.1:8017" in process.communicate(timeout=60)[1]
+        assert "cannot listen at 127.0.0.1:8017" in process.communicate(timeout=60)[1].decode()
         return
     assert "http://localhost:8017" in said
     with urllib.request.urlopen("http://localhost:8017/health") as answer:
