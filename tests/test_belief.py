@@ -23,6 +23,10 @@ from rounds import every_deal, positions, unseen_tiles
 
 SAMPLES = 4000
 SURE = 1e-6  # a correct sampler fails one test in so many
+FORGED = (
+    "6-6,5-1,1-1,4-0,3-3,2-0,1-0/6-5,6-4,6-3,6-2,6-1,6-0,5-5/"
+    "5-4,5-3,5-2,5-0,4-4,4-3,4-2/4-1,3-2,3-1,3-0,2-2,2-1,0-0"
+)
 
 
 def observations(game: str, seeds: range, tiles_left: int) -> Iterator[DominoObservation]:
@@ -84,6 +88,57 @@ def test_the_first_deal_of_a_round_is_counted_by_the_formula() -> None:
     hands = sample_deal(hidden, tiles, ways, 5)
     assert sum(map(size, hands)) == 21
     assert hands[0] | hands[1] | hands[2] == hidden.unseen
+
+
+def seen_of(text: str) -> DominoObservation:
+    """Return what seat 0 has seen of a round in which it holds the tiles of FORGED."""
+    position = galo.game("dominoes4").from_text(f"- - {FORGED} {text}")
+    assert isinstance(position, DominoPosition)
+    return position.observe(0)
+
+
+def lied(seen: DominoObservation, *told: str) -> DominoObservation:
+    """Return *seen* with moves *told* after its own, `seat:move` each, whoever holds the tiles."""
+    arms = {"e": 0, "w": 1, "n": 2, "s": 3}
+    plays = list(seen.plays)
+    for each in told:
+        seat, _, text = each.partition(":")
+        tile, _, arm = text.partition("@")
+        far = int(tile[2]) if arm else 0
+        plays.append(Played(int(seat), text, 60 if text == "pass" else 8 * arms[arm] + far))
+    return replace(seen, plays=tuple(plays))
+
+
+def test_lies_about_tiles_in_sight_are_named() -> None:
+    seen = seen_of("6-6")
+    after_pass = ("1:pass", "2:6-5@e", "3:6-4@w", "0:5-1@e")
+    for forged, named in (
+        (replace(seen, dealt=()), "seat 0 was dealt 0 tiles instead of 7"),
+        (replace(seen, dealt=(*seen.dealt, "6-0")), "seat 0 was dealt 8 tiles instead of 7"),
+        (replace(seen, dealt=(*seen.dealt[:6], "5-1")), "5-1 is in two places"),
+        (replace(seen, dealt=(*seen.dealt[:6], "9-1")), "there is no tile 9-1"),
+        (replace(seen, dealt=("6-3", *seen.dealt[1:])), "seat 0 placed 6-6, which it never held"),
+        (replace(seen, drawn=("6-0",)), "seat 0 drew 0 tiles, but knows ['6-0']"),
+        (lied(seen, "1:5-1@e"), "5-1 is in two places"),
+        (lied(seen, "1:6-5@e", "2:6-5@w"), "6-5 is in two places"),
+        (lied(seen, *after_pass, "1:6-2@n"), "seat 1 could not play on 6, but held 6-2"),
+        (lied(seen, "1:6-5@e", "2:6-4@w", "3:pass", "0:pass"), "seat 0 could not play on 4 5 6"),
+        (lied(seen, *[f"1:6-{n}@e" for n in (5, 4, 3, 2, 0)], "1:5-4@e", "1:5-3@e", "1:5-2@e"),
+         "seat 1 placed more tiles than it held"),
+    ):  # fmt: skip
+        with pytest.raises(ConfigError) as refused:
+            Belief(forged)
+        assert str(refused.value).startswith("no deal fits what seat 0 has seen: ")
+        assert named in str(refused.value)
+    assert Belief(lied(seen, *after_pass)).count > 0
+
+
+def test_double_of_a_seat_that_could_not_open_is_named() -> None:
+    seen = replace(seen_of("6-6"), opener=2)
+    assert seen.could_not_open == (2, 3)
+    assert Belief(seen).count > 0
+    with pytest.raises(ConfigError, match="seat 2 had no double to open with, but held 5-5"):
+        Belief(lied(seen, "1:6-5@e", "2:5-5@e"))
 
 
 def test_what_no_deal_satisfies_is_refused_with_the_contradiction() -> None:

@@ -109,6 +109,24 @@ def test_frequencies_are_those_of_full_enumeration(number: int) -> None:
     assert chisquare([counts[case] for case in expected]).pvalue > SIGNIFICANCE
 
 
+def test_chance_to_lack_numbers_is_that_of_full_enumeration() -> None:
+    found: dict[tuple[str, ...], DominoObservation] = {}
+    for seen in observations(range(40)):
+        if seen.plays and FEWEST <= cases_to_try(Chronicle(seen, openings(seen)[0])) <= MOST:
+            found.setdefault(seen.dealt, seen)
+    shares = set()
+    for seen in list(found.values())[:8]:
+        played = {play.tile for play in seen.plays}
+        hands = [({*dealt, *drawn} - played) for dealt, drawn in enumerated(seen)]
+        belief = BoneyardBelief(seen)
+        for numbers in range(1, 1 << 7):
+            wanted = {half for half in range(7) if numbers >> half & 1}
+            lacking = sum(not any(wanted & set(halves(name)) for name in hand) for hand in hands)
+            assert belief.next_lacks(numbers) == pytest.approx(lacking / len(hands))
+            shares.add(lacking / len(hands))
+    assert len(shares) > 8
+
+
 def test_no_sample_contradicts_what_was_seen() -> None:
     for number, seen in enumerate(observations(range(100, 108))):
         belief = belief_of(seen)

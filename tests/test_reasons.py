@@ -15,7 +15,7 @@ from galo.players.dominoes4.reasons import (
     reasons,
     reasons_among,
 )
-from galo.players.saying import percent, signed
+from galo.players.saying import expectations, percent, signed
 from rounds import every_deal, positions, unseen_tiles
 
 
@@ -38,7 +38,8 @@ def late_positions(seeds: range) -> list[DominoPosition]:
 
 def told(position: DominoPosition, move: Move) -> dict[str, dict[str, float | str]]:
     assert position.mover is not None
-    found = reasons(position.observe(position.mover), move)
+    why = reasons if position.game.name == "dominoes4" else reasons2
+    found = why(position.observe(position.mover), move)
     return {reason.name: dict(reason.numbers) for reason in found}
 
 
@@ -58,10 +59,11 @@ def test_numbers_open_after_moves_are_those_that_tiles_are_played_on(game: str) 
     assert checked > 100
 
 
-def test_chance_of_a_pass_counts_every_deal_that_fits() -> None:
+@pytest.mark.parametrize("game", ["dominoes4", "dominoes2:players=4"])
+def test_chance_of_a_pass_counts_every_deal_that_fits(game: str) -> None:
     likely = 0
     for seed in range(20):
-        for position in positions("dominoes4", seed):
+        for position in positions(game, seed):
             assert position.mover is not None
             seen = position.observe(position.mover)
             if unseen_tiles(seen) > 6 or len(position.legal_moves) < 2:
@@ -159,6 +161,59 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
 def test_chances_are_called_certain_only_when_they_are() -> None:
     assert [percent(chance) for chance in (0, 0.0001, 0.5, 0.996, 1)] == [0, 1, 50, 99, 100]
     assert [signed(points) for points in (-29.4, -0.2, 0.3, 14)] == ["−29", "0", "0", "+14"]
+
+
+def test_block_is_told_where_nobody_can_play() -> None:
+    blocks = 0
+    for seed in range(150):
+        for position in positions("dominoes2:players=4", seed):
+            for move in position.legal_moves:
+                after = position.play(move)
+                while [each.text for each in after.legal_moves] == ["pass"]:
+                    after = after.play(after.legal_moves[0])
+                is_blocked = after.mover is None and after.hands[position.mover or 0] != ()
+                if move.text != "pass":
+                    assert ("block" in told(position, move)) == is_blocked
+                    blocks += is_blocked
+    assert blocks > 5
+
+
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [((7.2, 3.1), "instead_points"), ((7.2, 6.8), "as_good_points"), ((7.2, 9.0), None)],
+)
+def test_second_choice_in_points_is_another_tile_that_brings_no_more(
+    points: tuple[float, float], name: str | None
+) -> None:
+    position = late_positions(range(20))[0]
+    tiles = {move.text.partition("@")[0]: move for move in position.legal_moves}
+    (first, one), (second, other) = list(tiles.items())[:2]
+    expected, *rest = expectations([(one, points[0]), (one, 7.0), (other, points[1])])
+    assert expected.numbers == {"points": "+7"}
+    assert first != second
+    assert [reason.name for reason in rest] == ([name] if name else [])
+    for reason in rest:
+        assert reason.numbers == {"tile": second, "points": signed(points[1])}
+
+
+@pytest.mark.parametrize("agent", ["pimc", "expectiminimax", "champion"])
+@pytest.mark.parametrize("game", ["dominoes2", "dominoes2:players=4"])
+def test_thinkers_say_what_they_expect_and_of_which_other_tile(game: str, agent: str) -> None:
+    player = galo.player("dominoes2", agent)
+    others = 0
+    for position in positions(game, 5):
+        assert position.mover is not None
+        decision = player.decide(
+            position.observe(position.mover), galo.Limit(deals=20, depth=2), galo.Stream.of(1)
+        )
+        said = {reason.name: reason.numbers for reason in decision.reasons}
+        assert ("expects" in said) == (len(position.legal_moves) > 1)
+        other = said.get("instead_points", said.get("as_good_points", {})).get("tile")
+        tiles = {move.text.partition("@")[0] for move in position.legal_moves}
+        if other is not None:
+            assert other in tiles - {decision.move.text.partition("@")[0]}
+            others += 1
+    assert others > 2
 
 
 def test_the_second_choice_is_said_to_be_about_as_good_when_it_is() -> None:

@@ -11,12 +11,12 @@ from itertools import combinations
 import numpy as np
 
 from galo.counter import Stream
-from galo.errors import ConfigError
 from galo.games.game import Hands
 from galo.games.observation import DominoObservation
 from galo.games.round import PASS
 from galo.games.rules.tiles import ALL_TILES, DOUBLES, size, suits
 from galo.games.tiles import from_bits, to_bits
+from galo.players.aloud import Stuck, check, lacked, listed, refusal, stuck_seats
 from galo.players.boneyard import BoneyardBelief
 from galo.players.hands import (
     MOST_UNSEEN,
@@ -37,12 +37,14 @@ class Belief:
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen
-        self.hidden = hidden_hands(seen)
+        self.stuck = stuck_seats(seen)
+        check(seen, self.stuck)
+        self.hidden = hidden_hands(seen, self.stuck)
         self.tiles = np.zeros(MOST_UNSEEN, np.int64)
         self.ways = np.zeros(WAYS_SHAPE, np.int64)
         self.count = count_deals(self.hidden, self.tiles, self.ways)
         if not self.count:
-            raise ConfigError(f"no deal fits what seat {seen.seat} has seen: {self._conflict()}")
+            raise refusal(seen, self._conflict())
 
     def deal(self, rng: Stream) -> Hands:
         """Return the hands of all seats now, in one of these deals, each as likely as any."""
@@ -50,16 +52,19 @@ class Belief:
         around = (self.seen.hand, *map(from_bits, hands))
         return tuple(around[(seat - self.seen.seat) % 4] for seat in range(4))
 
+    def next_lacks(self, numbers: int) -> float:
+        """Return the share of these deals in which the next seat has no tile of *numbers*."""
+        barred = self.hidden.barred1 | suits(numbers)
+        ways = np.zeros(WAYS_SHAPE, np.int64)
+        return count_deals(self.hidden._replace(barred1=barred), self.tiles, ways) / self.count
+
     def _conflict(self) -> str:
         """Return why no deal fits: some of the others hold more tiles than can be theirs."""
-        unseen, needs = size(self.hidden.unseen), self.hidden[4:]
-        if sum(needs) != unseen:
-            return f"{unseen} tiles are unseen, but the others hold {sum(needs)}"
         # By Hall's theorem there is a deal unless some of them together lack tiles.
         groups = [group for n in OTHERS for group in combinations(OTHERS, n)]
         lacking = next(group for group in groups if self._possible(group) < self._held(group))
         facts = [
-            f"seat {seat} holds {self._held((away,))} and {known_of(self.seen, seat)}"
+            f"seat {seat} holds {self._held((away,))} and {self._known_of(seat)}"
             for away in lacking
             for seat in [(self.seen.seat + away) % 4]
         ]
@@ -77,38 +82,27 @@ class Belief:
         """Return how many tiles *group* hold together."""
         return sum(self.hidden[3 + away] for away in group)
 
+    def _known_of(self, seat: int) -> str:
+        """Return in words what *seat* is known not to hold."""
+        numbers = lacked(self.stuck, seat)
+        words = [f"passed on {listed(numbers)}"] if numbers else []
+        if seat in self.seen.could_not_open:
+            words.append("had no double")
+        return " and ".join(words) or "never passed"
+
 
 def belief_of(seen: DominoObservation) -> Belief | BoneyardBelief:
     """Return what the seat that has *seen* this may believe, with a boneyard or without."""
     return BoneyardBelief(seen) if seen.game.stock else Belief(seen)
 
 
-def lacked(seen: DominoObservation, seat: int) -> int:
-    """Return the set of numbers that *seat* has passed on in this round."""
-    found = 0
-    for place, play in enumerate(seen.plays):
-        if play.seat == seat and play.text == PASS:
-            found |= seen.game.open_numbers(seen.plays[:place])
-    return found
-
-
-def known_of(seen: DominoObservation, seat: int) -> str:
-    """Return in words what *seat* is known not to hold."""
-    numbers = lacked(seen, seat)
-    passed_on = " ".join(str(number) for number in range(7) if numbers >> number & 1)
-    words = [f"passed on {passed_on}"] if numbers else []
-    if seat in seen.could_not_open:
-        words.append("had no double")
-    return " and ".join(words) or "never passed"
-
-
-def hidden_hands(seen: DominoObservation) -> Hidden:
+def hidden_hands(seen: DominoObservation, stuck: list[Stuck]) -> Hidden:
     """Return what is certain about the other three hands of a round without a boneyard."""
     shown = to_bits(play.tile for play in seen.plays if play.text != PASS)
     barred, needs = [], []
     for away in OTHERS:
         seat = (seen.seat + away) % 4
         doubles = DOUBLES if seat in seen.could_not_open else 0
-        barred.append(suits(lacked(seen, seat)) | doubles)
+        barred.append(suits(lacked(stuck, seat)) | doubles)
         needs.append(seen.hand_sizes[seat])
     return Hidden(ALL_TILES & ~(shown | to_bits(seen.hand)), *barred, *needs)

@@ -19,6 +19,7 @@ from galo.games.round import DRAW, PASS
 from galo.games.rules.dominoes2 import STOCK_BITS, STOCK_MASK
 from galo.games.rules.tiles import HAND
 from galo.games.tiles import INDEX, NAME_OF, NAMES, from_bits, halves
+from galo.players.aloud import check, refusal, stuck_seats
 from galo.players.places import (
     DEAL,
     DEALT,
@@ -44,16 +45,22 @@ class BoneyardBelief:
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen
-        chronicles = [Chronicle(seen, opening) for opening in openings(seen)]
-        self._cases = [chronicle.places() for chronicle in chronicles]
+        check(seen, stuck_seats(seen))
+        self._chronicles = [Chronicle(seen, opening) for opening in openings(seen)]
+        self._cases = [chronicle.places() for chronicle in self._chronicles]
         self._totals = np.cumsum([count_ways(places) for places in self._cases])
         if not self.count:
-            raise chronicles[0].refusal()
+            raise self._chronicles[0].refusal()
 
     @property
     def count(self) -> float:
         """How many deals there are, each with its places told apart."""
         return float(self._totals[-1])
+
+    def next_lacks(self, numbers: int) -> float:
+        """Return the share of these deals in which the other seat has no tile of *numbers*."""
+        cases = (chronicle.places(lacking=numbers) for chronicle in self._chronicles)
+        return sum(map(count_ways, cases)) / self.count
 
     def deal(self, rng: Stream) -> Hands:
         """Return what the seats and the boneyard were dealt, each deal as likely as any."""
@@ -94,9 +101,6 @@ class Chronicle:
 
     def __init__(self, seen: DominoObservation, opening: str) -> None:
         self.seen, self.opening = seen, opening
-        draws = sum(play.seat == seen.seat and play.text == DRAW for play in seen.plays)
-        if draws != len(seen.drawn):
-            raise ConfigError(f"seat {seen.seat} drew {draws} tiles, but knows {list(seen.drawn)}")
         self.lacked: list[set[int]] = []  # the ends at which the other seat had nothing, in turn
         self.since = [0]  # the first of these that the tiles of each class were tried at
         self.where: list[list[int]] = [[DEALT] * HAND]
@@ -164,11 +168,17 @@ class Chronicle:
         shown |= {play.tile for play in seen.plays if play.text not in (DRAW, PASS)}
         return [name for name in NAMES if name not in shown]
 
-    def places(self) -> Places:
-        """Return the same for kernels."""
+    def places(self, lacking: int = 0) -> Places:
+        """Return the same for kernels, if the other seat has no tile *lacking* numbers now."""
+
+        def lowest(name: str) -> int:
+            fits = any(lacking >> half & 1 for half in halves(name))
+            return boneyard if fits else self._first_class(name)
+
+        boneyard = len(self.where) - 1
         sizes = [len(places) for places in self.where]
         strides = np.cumprod([1, *(size + 1 for size in sizes[:-1])])
-        unseen = sorted(self.unseen, key=self._first_class, reverse=True)
+        unseen = sorted(self.unseen, key=lowest, reverse=True)
         highest = max(self.seen.dealt, key=opening_rank)
         is_outranked = opening_rank(highest) > opening_rank(self.opening)
         if is_outranked or len(unseen) + len(self.played) != sum(sizes):
@@ -186,7 +196,7 @@ class Chronicle:
             _integers([lowest for _, lowest, _ in self.played]),
             _integers([highest for _, _, highest in self.played]),
             _integers([INDEX[name] for name in unseen]),
-            _integers([self._first_class(name) for name in unseen]),
+            _integers([lowest(name) for name in unseen]),
             np.zeros((len(self.played) + 1, strides[-1])),
             np.zeros(strides[-1]),
             known,
@@ -194,8 +204,7 @@ class Chronicle:
 
     def refusal(self) -> ConfigError:
         """Return the error that says why no deal fits."""
-        seat = self.seen.seat
-        return ConfigError(f"no deal fits what seat {seat} has seen: {self._conflict()}")
+        return refusal(self.seen, self._conflict())
 
     def _conflict(self) -> str:
         seat, other = self.seen.seat, 1 - self.seen.seat

@@ -1,4 +1,9 @@
-"""Numbers as people say them when they give a reason."""
+"""What people say when they give a reason: numbers, and what was expected of which tile."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from galo.games.game import Move
+from galo.players.player import Reason
 
 
 def signed(points: float) -> str:
@@ -9,3 +14,29 @@ def signed(points: float) -> str:
 def percent(chance: float) -> int:
     """Return *chance* in percent: 0 and 100 only where it is certain."""
     return round(100 * chance) if chance in (0, 1) else max(1, min(99, round(100 * chance)))
+
+
+def tile_of(move: Move) -> str:
+    """Return the tile that *move* places."""
+    return move.text.partition("@")[0]
+
+
+def ranked(moves: Iterable[Move], worth: Callable[[Move], float]) -> list[tuple[Move, float]]:
+    """Return *moves* with what each is *worth*, best first, the earlier of equal ones first."""
+    return sorted(((move, worth(move)) for move in moves), key=lambda each: -each[1])
+
+
+def expectations(points: Sequence[tuple[Move, float]]) -> tuple[Reason, ...]:
+    """Return what moves, best first, bring in *points*: the first, and the best with another tile.
+
+    Who plays for the win may leave points behind; another tile that brings more is not told,
+    since it would read like a mistake.
+    """
+    best, expected = points[0]
+    found = [Reason("expects", {"points": signed(expected)})]
+    other = next((each for each in points if tile_of(each[0]) != tile_of(best)), None)
+    if other is not None and round(other[1]) <= round(expected):
+        is_close = round(other[1]) == round(expected)
+        name = "as_good_points" if is_close else "instead_points"
+        found.append(Reason(name, {"tile": tile_of(other[0]), "points": signed(other[1])}))
+    return tuple(found)

@@ -22,8 +22,9 @@ from galo.players.dominoes2.deals import Deals, choose, fading, story_of, weigh
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone, prizes_of
 from galo.players.dominoes2.prospects import Thought, think
-from galo.players.dominoes2.reasons import expected_points, reasons
+from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
+from galo.players.saying import expectations, ranked
 from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
@@ -68,13 +69,15 @@ class Champion(Thinker):
             return think(thought, *self._likely(deals, thought, count, fold(rng.integer, number)))
 
         values, nodes, done = slices.add_up(read_and_play)
-        best = max(moves, key=lambda move: values[move.code])
-        value = float(values[best.code] / (VALUES * done))
+        prizes = ranked(moves, lambda move: float(values[move.code] / (VALUES * done)))
+        best, value = prizes[0]
         # In points, whatever they are worth, for people: of a few deals, in a slice of their own.
         points = thought._replace(aim=Aim(seen.seat, points_alone()))
         told = think(points, *self._likely(deals, thought, min(done, TOLD), fold(rng.integer, 0)))
-        expected = expected_points(float(told.sums[best.code] / (VALUES * told.deals)))
-        return Decision(best, value, thought.depth, nodes, (expected, *reasons(seen, best)))
+        means = told.sums / (VALUES * told.deals)
+        expected = expectations([(move, float(means[move.code])) for move, _ in prizes])
+        facts = (*expected, *reasons(seen, best))
+        return Decision(best, value, thought.depth, nodes, facts)
 
     def _likely(
         self, deals: Deals, thought: Thought, count: int, key: int

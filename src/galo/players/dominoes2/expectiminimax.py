@@ -40,8 +40,9 @@ from galo.players.dominoes2.expectation import (
     placed,
     scale_of,
 )
-from galo.players.dominoes2.reasons import expected_points, reasons
+from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
+from galo.players.saying import expectations, ranked
 from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
@@ -232,9 +233,10 @@ class Expectiminimax(Thinker):
             int(self._integers[0, MOVES + option]): float(self._reals[0, option])
             for option in range(len(moves))
         }
-        best = max(moves, key=lambda move: values[move.code])
-        facts = (expected_points(values[best.code]), *reasons(seen, best))
-        return Decision(best, values[best.code], depth, nodes, facts)
+        points = ranked(moves, lambda move: values[move.code])
+        best, value = points[0]
+        facts = (*expectations(points), *reasons(seen, best))
+        return Decision(best, value, depth, nodes, facts)
 
 
 def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealTable":

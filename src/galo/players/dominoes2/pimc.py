@@ -9,8 +9,9 @@ from galo.players.dominoes2.deals import Deals, story_of
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone
 from galo.players.dominoes2.prospects import Thought, think
-from galo.players.dominoes2.reasons import expected_points, reasons
+from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
+from galo.players.saying import expectations, ranked
 from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
@@ -37,7 +38,7 @@ class Pimc(Thinker):
             return think(thought, rows, np.arange(count))
 
         values, nodes, done = slices.add_up(search)
-        best = max(moves, key=lambda move: values[move.code])
-        value = float(values[best.code] / done)
-        facts = (expected_points(value), *reasons(seen, best))
+        points = ranked(moves, lambda move: float(values[move.code] / done))
+        best, value = points[0]
+        facts = (*expectations(points), *reasons(seen, best))
         return Decision(best, value, depth, nodes, facts)

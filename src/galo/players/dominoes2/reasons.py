@@ -1,33 +1,28 @@
 """Why a move of two-sided dominoes is a good one, in facts that a person can check.
 
     expects                       points that the hand brings on the average
+    instead_points                the same of the best move with another tile
+    as_good_points                the same, where the two are equal but for fractions
     out                           it is the last tile
+    block                         nobody can play any more
     next_passes, next_draws       the next player cannot play, for certain
-    next_may_pass, next_may_draw  it cannot in this share of the hands that it may hold
+    next_may_pass, next_may_draw  it cannot in this share of all deals that fit
     keeps                         the new end shows a number of which there is more in hand
-
-Hands of the next player count as possible if they hold no number that it is known to lack.
 """
 
 from collections.abc import Sequence
-from math import comb
-
-import numpy as np
 
 from galo.games.game import Move
 from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes2 import DRAW, OPENING, PASS
-from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, alone, count_of, size, suits
-from galo.players.dominoes2.evaluation import SEAT, ends_after, recall
+from galo.games.rules.tiles import ALL_TILES, alone, count_of, suits
+from galo.games.tiles import to_bits
+from galo.players.belief import belief_of
+from galo.players.dominoes2.evaluation import ends_after
 from galo.players.player import Reason
-from galo.players.saying import percent, signed
+from galo.players.saying import percent
 
 WORTH_SAYING = 0.4  # chance from which it is worth a word that the next player cannot play
-
-
-def expected_points(points: float) -> Reason:
-    """Return the fact that the hand brings so many *points* on the average."""
-    return Reason("expects", {"points": signed(points)})
 
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
@@ -35,29 +30,29 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     if move.code in (DRAW, PASS):
         return ()
     state = seen.state
-    memory = recall(seen.game.rules, np.array([play.code for play in seen.plays], np.int64))
     left = state.hand0 & ~alone(seen.game.kernels.tile_of_move(state, move.code))
     if not left:
         return (Reason("out", {}),)
     ends = ends_after(state, move.code)
-    unseen = ALL_TILES & ~(memory.laid | state.hand0)
-    possible = unseen & ~suits(memory.lacks >> SEAT & ALL_NUMBERS)
-    useless = possible & ~suits(1 << ends[0] | 1 << ends[1])
-    held = seen.hand_sizes[(seen.seat + 1) % seen.game.seats]
-    chance = comb(size(useless), held) / max(1, comb(size(possible), held))
     return (
-        *_next_player(chance, "draw" if seen.stock else "pass"),
+        *_others(seen, left, 1 << ends[0] | 1 << ends[1]),
         *_keeps(left, ends if state.phase == OPENING else ends[:1]),
     )
 
 
-def _next_player(chance: float, what: str) -> tuple[Reason, ...]:
-    """Return what the next player has to do by that *chance*, if it is worth a word."""
+def _others(seen: DominoObservation, left: int, numbers: int) -> tuple[Reason, ...]:
+    """Return what can be said of the others when *numbers* are open and the mover has *left*."""
+    laid = to_bits(play.tile for play in seen.plays if play.code not in (DRAW, PASS))
+    unseen = ALL_TILES & ~(laid | seen.state.hand0)
+    if not (unseen | left) & suits(numbers):
+        return (Reason("block", {}),)
+    chance = belief_of(seen).next_lacks(numbers)
     if chance == 1:
-        return (Reason(f"next_{what}s" if what == "draw" else "next_passes", {}),)
+        return (Reason("next_draws" if seen.stock else "next_passes", {}),)
     if chance < WORTH_SAYING:
         return ()
-    return (Reason(f"next_may_{what}", {"percent": percent(chance)}),)
+    name = "next_may_draw" if seen.stock else "next_may_pass"
+    return (Reason(name, {"percent": percent(chance)}),)
 
 
 def _keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:

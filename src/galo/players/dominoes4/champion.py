@@ -57,7 +57,7 @@ class Champion(Thinker):
         now = advantage(seen.state._replace(mover=0))
         prospects = sorted(
             (prospect(move, sums[move.code], now) for move in seen.legal_moves),
-            key=lambda each: -each.wins,
+            key=lambda each: (-each.wins, -each.lead),  # points, where the match is decided
         )
         best = prospects[0]
         reasons = reasons_among(seen, prospects)

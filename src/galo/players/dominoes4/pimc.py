@@ -10,6 +10,7 @@ from galo.players.dominoes4.prospects import MOVES
 from galo.players.dominoes4.reasons import reasons
 from galo.players.dominoes4.search import POINTS, STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit
+from galo.players.saying import expectations, ranked
 from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
 
@@ -38,6 +39,8 @@ class Pimc(Thinker):
             return Thoughts(room[0], count * len(moves), count)
 
         sums, searches, deals = slices.add_up(search)
-        move = max(moves, key=lambda move: sums[move.code])
-        value = sums[move.code] / deals - lead(seen.state)
-        return Decision(move, value, depth, searches, reasons(seen, move))
+        now = lead(seen.state)
+        points = ranked(moves, lambda move: float(sums[move.code] / deals - now))
+        best, value = points[0]
+        facts = (*reasons(seen, best), *expectations(points))
+        return Decision(best, value, depth, searches, facts)

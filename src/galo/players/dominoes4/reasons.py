@@ -24,10 +24,9 @@ from galo.games.round import PASS, Played
 from galo.games.rules.dominoes4 import ARM
 from galo.games.rules.tiles import count_of, suits
 from galo.games.tiles import to_bits
-from galo.players.belief import Belief, hidden_hands
-from galo.players.hands import count_deals
+from galo.players.belief import Belief
 from galo.players.player import Reason
-from galo.players.saying import percent, signed
+from galo.players.saying import percent, signed, tile_of
 
 WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
 
@@ -40,11 +39,6 @@ class Prospect:
     wins: float  # chance to win the match
     lead: float  # points that its pair gains on the other, from now to the end of the round
     next_passes: float  # chance that the next player cannot play
-
-    @property
-    def tile(self) -> str:
-        """The tile that is placed."""
-        return self.move.text.partition("@")[0]
 
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
@@ -61,11 +55,11 @@ def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tup
         *facts(seen, best.move, best.next_passes),
         Reason("expected", _numbers(best)),
     ]
-    other = next((each for each in prospects if each.tile != best.tile), None)
+    other = next((each for each in prospects if tile_of(each.move) != tile_of(best.move)), None)
     if other is not None:
         is_close = percent(other.wins) == percent(best.wins)
         name = "as_good" if is_close else "instead"
-        found.append(Reason(name, {"tile": other.tile, **_numbers(other)}))
+        found.append(Reason(name, {"tile": tile_of(other.move), **_numbers(other)}))
     return tuple(found)
 
 
@@ -80,7 +74,7 @@ def facts(seen: DominoObservation, move: Move, read: float | None = None) -> tup
     points = seen.game.points_now(seen.state, move.code)
     if points:
         found.append(Reason("points", {"points": points}))
-    left = to_bits(name for name in seen.hand if name != move.text.partition("@")[0])
+    left = to_bits(name for name in seen.hand if name != tile_of(move))
     if not left:
         return (*found, Reason("out", {}))
     return (*found, *_next_player(seen, move, left, read), *_keeps(left, move.code % ARM))
@@ -90,10 +84,11 @@ def _next_player(
     seen: DominoObservation, move: Move, left: int, read: float | None
 ) -> tuple[Reason, ...]:
     """Return what the others can do after *move*, who made it having tiles *left*."""
-    fitting = suits(numbers_after(seen, move))
-    if not hidden_hands(seen).unseen & fitting:
-        return (Reason("galo" if left & fitting else "block", {}),)
-    chance = chance_of_pass(seen, move)
+    belief = Belief(seen)
+    numbers = numbers_after(seen, move)
+    if not belief.hidden.unseen & suits(numbers):
+        return (Reason("galo" if left & suits(numbers) else "block", {}),)
+    chance = belief.next_lacks(numbers)
     if chance == 1:
         return (Reason("next_passes", {}),)
     chance = chance if read is None else read
@@ -106,14 +101,6 @@ def _keeps(left: int, end: int) -> tuple[Reason, ...]:
     """Return how many of the tiles *left* in hand fit the new *end*."""
     count = count_of(left, end)
     return (Reason("keeps", {"number": end, "count": count}),) if count else ()
-
-
-def chance_of_pass(seen: DominoObservation, move: Move) -> float:
-    """Return the share of all deals that fit in which the next player passes after *move*."""
-    belief = Belief(seen)
-    hidden = belief.hidden
-    stuck = hidden._replace(barred1=hidden.barred1 | suits(numbers_after(seen, move)))
-    return count_deals(stuck, belief.tiles, belief.ways) / belief.count
 
 
 def numbers_after(seen: DominoObservation, move: Move) -> int:
