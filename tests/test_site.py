@@ -30,6 +30,10 @@ def finished(site: Site, game: str = "connect_four", opponent: str = "random") -
     return ticket
 
 
+FOCUSED = {"name": "focused", "level": "beginner"}
+COSTA = {"name": "costa", "level": "strong"}
+
+
 # HTTP
 
 
@@ -167,14 +171,30 @@ def test_replay_has_a_frame_for_every_moment_and_open_hands_at_the_end(site: Sit
 def test_results_count_games_of_people_against_agents(site: Site) -> None:
     def games() -> int:
         groups = site.get("/api/results")["groups"]
-        return sum(g["games"] for g in groups if g["opponents"] == "focused")
+        return sum(g["games"] for g in groups if g["opponents"] == [FOCUSED])
 
     before = games()
     finished(site, opponent="focused")
     assert games() == before + 1
     rows = list(csv.DictReader(io.StringIO(site.http.get("/api/results.csv").text)))
     told = site.get("/api/results")["groups"]
+    for row in told:
+        row["opponents"] = " + ".join(opponent["name"] for opponent in row["opponents"])
     assert [{name: str(value) for name, value in row.items()} for row in told] == rows
+
+
+def test_results_tell_the_forms_of_a_game_apart(site: Site) -> None:
+    def counted() -> dict[int, int]:
+        groups = site.get("/api/results")["groups"]
+        asked = [g for g in groups if g["game"] == "dominoes2" and g["opponents"] == [COSTA]]
+        return {g["players"]: g["games"] for g in asked}
+
+    before = counted()
+    for others, options in ((["costa"], {}), (["costa"] * 3, {"players": 4})):
+        [ticket] = site.seated("dominoes2", 1, *others, options=options)
+        with site.visit(ticket) as person:
+            play_on([person])
+    assert counted() == {players: before.get(players, 0) + 1 for players in (2, 4)}
 
 
 def test_game_finished_again_after_an_undo_counts_once(site: Site) -> None:

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from browser.people import YOUR_TURN, Person
+from browser.people import PHONE, YOUR_TURN, Person
+from browser.test_domino_table import box_of, overlap
 from visitors import WITHOUT_LIMITS, Site
 
 Arrive = Callable[..., Person]
+LONGEST_WAIT_MS = 10_000  # between two attempts to come back
 
 
 def test_reload_shows_the_same_table(site: Site, person: Arrive) -> None:
@@ -77,6 +79,40 @@ def test_page_goes_on_by_itself_after_the_server_was_killed(
         ana.play_on(1)
         expect(ana.page.locator(".disc")).to_have_count(4)
         ana.leave()
+
+
+def test_lost_connection_is_told_on_a_phone_without_hiding_or_moving_a_tile(
+    site: Site, person: Arrive
+) -> None:
+    ana = person(size=PHONE)
+    ways: list[WebSocketRoute] = []
+
+    def between(route: WebSocketRoute) -> None:
+        if ways:
+            route.close(code=1012)
+        else:
+            route.connect_to_server()
+        ways.append(route)
+
+    ana.page.route_web_socket("**/socket", between)
+    ana.page.clock.install()
+    ana.sit(site.set_up("dominoes4", "me", "s1", "s1", "s1", pace=0.0))
+    expect(ana.page).to_have_title(YOUR_TURN)
+    felt = ana.page.locator(".felt")
+    before = box_of(felt)
+    ways[0].close(code=1012)
+    expect(ana.page.get_by_role("heading", name="Reconectando…")).to_be_visible()
+    strip = ana.page.locator(".call")
+    assert not overlap(strip, felt)
+    assert box_of(felt) == before
+    assert box_of(strip)["x"] + box_of(strip)["width"] <= PHONE[0]
+    assert not overlap(strip, ana.page.get_by_role("link", name="Início"))
+    gone = ana.page.get_by_role("heading", name="O servidor não responde")
+    while not gone.is_visible():
+        ana.page.clock.fast_forward(LONGEST_WAIT_MS)
+        ana.page.wait_for_timeout(50)
+    assert not overlap(strip, felt)
+    expect(ana.page.locator(".dominoes.low")).to_have_count(0)
 
 
 def test_second_tab_takes_the_seat_over_and_gives_it_back(site: Site, person: Arrive) -> None:

@@ -98,6 +98,45 @@ def test_ghost_of_a_hint_follows_the_size_of_the_table(site: Site, person: Arriv
     expect(ghost).to_have_css("width", lying.evaluate("tile => tile.style.width"))
 
 
+def test_ghost_of_a_hint_lies_as_long_as_the_hint_stands(site: Site, person: Arrive) -> None:
+    ana, bia = person(), person()
+    ana.sit(among_roosters(site))
+    strip = ask_for_reasons(ana)
+    ghost = ana.page.locator(".end-choice.hint")
+    raised = ana.page.locator(".hand-tile.hinted")
+    for come_and_go in (lambda: bia.page.goto(ana.page.url), bia.page.close):
+        told = ana.page.locator(".head .turn").inner_text()
+        come_and_go()
+        expect(ana.page.locator(".head .turn")).not_to_have_text(told)  # how many watch
+        expect(strip).to_be_visible()
+        expect(ghost).to_have_count(1)
+        expect(raised).to_have_count(1)
+    ana.page.keyboard.press(",")
+    expect(ghost).to_have_count(0)
+    ana.page.keyboard.press(".")
+    expect(ghost).to_have_count(1)
+    strip.get_by_role("button", name="Fechar").click()
+    expect(ghost).to_have_count(0)
+    expect(raised).to_have_count(0)
+
+
+def test_picked_tile_takes_the_place_of_the_ghost_and_gives_it_back(
+    site: Site, person: Arrive
+) -> None:
+    ana = person()
+    ana.page.add_init_script("localStorage.setItem('galo.confirm', 'true')")
+    ana.sit(among_roosters(site))
+    ask_for_reasons(ana)
+    ghost = ana.page.locator(".end-choice.hint")
+    other = ana.page.locator(".hand-tile[data-state=playable]:not(.hinted)").first
+    other.click()
+    expect(ana.page.locator("button.end-choice")).not_to_have_count(0)
+    expect(ghost).to_have_count(0)
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("button.end-choice")).to_have_count(0)
+    expect(ghost).to_have_count(1)
+
+
 @pytest.mark.parametrize(
     ("locale", "moves", "said"),
     [
@@ -196,8 +235,48 @@ def test_sheet_of_moves_opens_at_the_last_one(site: Site, person: Arrive) -> Non
     ana.sit(site.set_up("dominoes4", "me", "random", "random", "random", pace=0.0))
     while ana.page.locator(".moves [data-place]").count() < 12:
         ana.play_on(1)
+    expect(ana.page).to_have_title(re.compile("^●|rodada"))  # until then the list grows
     ana.button("Lances").click()
     assert overlap(ana.page.locator(".moves .current"), ana.page.locator(".moves"))
+
+
+MOVE_LIST = """async ([view, played]) => {
+  const { createMoves } = await import('/static/moves.js');
+  const list = createMoves(() => {});
+  list.update(view, played, played.length);
+  return [...list.node.querySelectorAll('[data-place]')].map((row) =>
+    [row.querySelector('.gain').textContent, row.getAttribute('aria-label')]);
+}"""
+
+
+def moved(seat: int, move: str, *points: tuple[str, int, int]) -> dict[str, Any]:
+    """Return the event of *move*, with `(kind, side, points)` of what it settled."""
+    told = [{"kind": kind, "side": side, "points": n, "seat": seat} for kind, side, n in points]
+    return {"kind": "moved", "seat": seat, "move": move, "points": told, "round": 1}
+
+
+def test_list_of_moves_shows_the_points_of_a_pass_beside_the_pass(person: Arrive) -> None:
+    ana = person()
+    ana.page.goto("/")
+    expect(ana.page.locator("h1")).to_be_visible()
+    people = [{"kind": "person", "name": name} for name in ("Ana", "Bia", "Caio", "Duda")]
+    view = {"game": "dominoes4", "you": 0, "seats": people}
+    played = [
+        moved(0, "6-6"),
+        moved(1, "pass"),
+        moved(2, "6-3@e", ("pass", 0, 20), ("table", 0, 15)),
+        moved(3, "pass"),
+        moved(0, "pass"),
+        moved(1, "3-1@e", ("pass", 0, 20)),
+        moved(2, "pass"),
+        moved(3, "pass"),
+        moved(0, "pass", ("pass", 1, 20), ("galo", 1, 50)),  # where a galo is added to the pass
+    ]
+    rows = ana.page.evaluate(MOVE_LIST, [view, played])
+    gains = ["", "+20 nós", "+15", "+20 nós", "", "", "+20 eles", "", "+50 eles"]
+    assert [gain for gain, _ in rows] == gains
+    assert rows[1][1] == "2. Bia passou, +20 para nós: o passe"
+    assert rows[2][1] == "3. Caio jogou 6-3, 15 pontos para nós"
 
 
 def test_move_is_chosen_twice_where_the_person_wants_it(site: Site, person: Arrive) -> None:
@@ -230,7 +309,7 @@ def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arriv
             number.press("Tab")
         opponents = row.get_by_label("Supõe que os adversários jogam")
         opponents.select_option("como o forte (s1)")
-        opponents.select_option("não sabe: aprende com as jogadas")
+        opponents.select_option("como mostram as jogadas")
     with ana.page.expect_request(re.compile("/api/tables$")) as sent:
         form.get_by_role("button", name="Jogar").click()
     wish = json.loads(sent.value.post_data or "")

@@ -85,11 +85,9 @@ function replaced(act) {
 }
 
 function away({ attempts }, act) {
-  const gone = attempts > PATIENT_ATTEMPTS;
-  return {
-    kind: "wait", title: say(gone ? "call.gone" : "call.reconnecting"), text: gone ? say("call.gone.text") : "",
-    buttons: [button(say("call.retry"), act.retry)],
-  };
+  const buttons = [button(say("call.retry"), act.retry)];
+  if (attempts <= PATIENT_ATTEMPTS) return { kind: "wait", title: say("call.reconnecting"), buttons };
+  return { kind: "stop", title: say("call.gone"), text: say("call.gone.text"), buttons };
 }
 
 function lookingBack({ stepping, played }, act) {

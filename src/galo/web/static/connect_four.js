@@ -149,8 +149,11 @@ export function create(root, context) {
     if (/^[1-7]$/.test(event.key)) choose(Number(event.key) - 1, event);
   }
 
+  /** Show the disc of *move* above its column, until the next update; null takes a hint back. */
   function hint(move) {
-    hinted = Number(move) - 1;
+    const column = move === null ? null : Number(move) - 1;
+    if (column === hinted) return;
+    hinted = column;
     drawHeads();
   }
 

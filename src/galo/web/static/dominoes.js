@@ -40,7 +40,7 @@ export function createTable(root, context, game) {
   let view = null;
   let board = null;
   let picked = null; // the name of the tile whose ends glow
-  let hinted = null; // the recommended move whose ghost lies on the cloth
+  let hinted = null; // the recommended move; its ghost lies on the cloth unless a tile is picked
   let dropped = null; // {tile, rect}: where a dragged tile was let go, to travel on from there
 
   function update(next, events = [], { animate = false } = {}) {
@@ -59,7 +59,8 @@ export function createTable(root, context, game) {
     drawForced();
     tally.show(board, players.pips, animate);
     cloth.node.firstElementChild.setAttribute("aria-label", tableLabel(board));
-    hand.mark("hinted", null);
+    if (!view.moves?.some(({ move }) => move === hinted)) hinted = null;
+    markHinted();
     arrange();
     const laid = board.plays.filter(({ move }) => isTile(move)).at(-1);
     const fresh = cloth.show(board, laid ? parseMove(laid.move).tile : null);
@@ -133,7 +134,6 @@ export function createTable(root, context, game) {
   /** Let the ends glow at which *tile* can be played. */
   function offer(tile) {
     picked = tile;
-    hinted = null;
     hand.mark("picked", tile);
     ends.show(movesOf(tile).map((choice) => ({
       ...ghost(choice.move),
@@ -142,10 +142,13 @@ export function createTable(root, context, game) {
     })), cloth.half, context.say("dominoes.ends", { tile }));
   }
 
-  /** Let the end of the recommended *move* glow. */
-  function layGhost(move) {
-    hinted = move;
-    ends.show([{ ...ghost(move), isHint: true }], cloth.half, "");
+  /** Let the end of the recommended move glow, if there is one. */
+  function layGhost() {
+    ends.show(hinted ? [{ ...ghost(hinted), isHint: true }] : [], cloth.half, "");
+  }
+
+  function markHinted() {
+    hand.mark("hinted", hinted && parseMove(hinted).tile);
   }
 
   /** Return how the tile of *move* would lie. */
@@ -163,9 +166,8 @@ export function createTable(root, context, game) {
   function unpick() {
     if (ends.hasFocus()) (hand.tile(picked) ?? hand.node.querySelector("button"))?.focus();
     picked = null;
-    hinted = null;
     hand.mark("picked", null);
-    ends.clear();
+    layGhost();
   }
 
   function play(move) {
@@ -255,18 +257,19 @@ export function createTable(root, context, game) {
     arrange();
     cloth.resize();
     if (picked) offer(picked);
-    else if (hinted) layGhost(hinted);
+    else layGhost();
   }
 
   return {
     update,
     resize,
-    /** Raise the tile of *move* and let its end glow, until the next update. */
+    /** Raise the tile of *move* and let its end glow; null takes a hint back. */
     hint(move) {
-      if (!isTile(move)) return;
-      unpick();
-      hand.mark("hinted", parseMove(move).tile);
-      layGhost(move);
+      const recommended = move && isTile(move) ? move : null;
+      if (recommended === hinted) return;
+      hinted = recommended;
+      markHinted();
+      if (hinted || !picked) unpick();
     },
     destroy() {
       observer.disconnect();

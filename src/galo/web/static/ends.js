@@ -77,7 +77,6 @@ export function createEnds({ onChoose }) {
 
   return {
     node, show, nearest, hasFocus,
-    clear: () => show([], 0, ""),
     focus: () => buttons.values().next().value?.button.focus?.(),
   };
 }

@@ -40,7 +40,7 @@ export function create(root, context) {
   let view = null;
   let picked = null; // a cell
   let pending = null; // the target chosen once, where moves are confirmed
-  let hinted = null; // {from, to}
+  let hinted = null; // the recommended move
   let known = null; // the analysis of this position
   let focused = 0;
 
@@ -71,7 +71,7 @@ export function create(root, context) {
 
   function drawTargets() {
     const targets = picked === null ? [] : movesFrom(picked);
-    const glow = hinted && [hinted.from, hinted.to].map((cell) => ring(cell, "hinted"));
+    const glow = hinted && [hinted.from, hinted.to].map((name) => ring(cellOf(name), "hinted"));
     fill(rays, targets.map((move) => ray(picked, cellOf(move.to))));
     fill(marks, targets.map((move) => move.capture ? ring(cellOf(move.to), "capture") : dot(cellOf(move.to))),
       pending !== null && ring(pending, "pending"), glow, known && arrow(known.lines[0].line[0]));
@@ -151,12 +151,12 @@ export function create(root, context) {
     }
   }
 
+  /** Pick the stone of the move *text* and let its way glow, until the next update; null takes a hint back. */
   function hint(text) {
-    const move = view.moves.find((one) => one.move === text);
-    if (!move) return;
-    picked = cellOf(move.from);
-    hinted = { from: picked, to: cellOf(move.to) };
-    focus(hinted.to, false);
+    if (text === (hinted?.move ?? null)) return;
+    hinted = view.moves.find((one) => one.move === text) ?? null;
+    picked = hinted && cellOf(hinted.from);
+    if (hinted) focus(cellOf(hinted.to), false);
     draw();
   }
 

@@ -77,10 +77,25 @@ export function createMoves(choose) {
   };
 }
 
+/** Return *played* with the points of a pass at the pass itself; they come with the tile that settles them. */
+function settled(played) {
+  const told = played.map((event) => ({ ...event, points: [...event.points ?? []] }));
+  let paid = null; // the first pass since the last tile, the only one worth points
+  for (const event of told) {
+    if (event.move === "pass") paid ??= event;
+    if (paid && paid !== event) {
+      paid.points.push(...event.points.filter(({ kind }) => kind === "pass"));
+      event.points = event.points.filter(({ kind }) => kind !== "pass");
+    }
+    if (event.move !== "pass") paid = null;
+  }
+  return told;
+}
+
 function rows(view, played, choose) {
   let number = 0;
   const begin = isDomino(view.game) && played.length > 0 && el("li", { class: "round-mark" }, say("turn.round", { round: 1 }));
-  return [begin, ...played.map((event, k) => {
+  return [begin, ...settled(played).map((event, k) => {
     if (event.kind === "dealt") {
       return el("li", { class: "round-mark" }, say("turn.round", { round: event.round }));
     }

@@ -76,10 +76,17 @@ function drawForm(form, games, wish, { watch, box, site, draw }) {
     draw();
     form.querySelector(":checked").focus();
   };
+  const listed = listedSwitch(wish);
+  const ownName = nameField();
+  const submit = el("button", { type: "submit", class: "primary big" });
+  const settle = () => {
+    listed.hidden = !sits(wish, "friend");
+    ownName.hidden = !sits(wish, "me");
+    submit.textContent = submitLabel(wish);
+  };
   const isFirst = (option) => FIRST_OPTIONS.includes(option.name);
   const main = game.options.filter(isFirst).map(field);
   const rules = game.options.filter((option) => !isFirst(option)).map(field);
-  const friends = wish.seats.some((seat) => seat.who === "friend");
   form.onsubmit = (event) => {
     event.preventDefault();
     box.close();
@@ -90,30 +97,56 @@ function drawForm(form, games, wish, { watch, box, site, draw }) {
       Object.keys(games).map((name) => el("label", { class: "pill" },
         el("input", { type: "radio", name: "game", value: name, checked: name === wish.game, onchange: () => change(name) }),
         el("span", {}, say(`game.${name}`))))),
-    el("fieldset", {}, el("legend", {}, say("new.seats")), wish.seats.map((_, k) => drawSeat(wish, k, game, watch, draw))),
+    el("fieldset", {}, el("legend", {}, say("new.seats")), drawSeats(wish, game, settle)),
     main.length > 0 && el("div", { class: "options" }, main),
-    friends && el("label", { class: "toggle" },
-      el("input", {
-        type: "checkbox", role: "switch", checked: wish.listed, onchange: (event) => { wish.listed = event.target.checked; },
-      }),
-      el("span", {}, say("new.listed"))),
+    listed,
     rules.length > 0 && el("details", {}, el("summary", {}, say("new.rules")), el("div", { class: "options" }, rules)),
-    wish.seats.some((seat) => seat.who === "me") && nameField(),
-    el("div", { class: "row end" }, el("button", { type: "submit", class: "primary big" }, submitLabel(wish))));
+    ownName,
+    el("div", { class: "row end" }, submit));
+  settle();
+}
+
+function listedSwitch(wish) {
+  return el("label", { class: "toggle" },
+    el("input", {
+      type: "checkbox", role: "switch", checked: wish.listed, onchange: (event) => { wish.listed = event.target.checked; },
+    }),
+    el("span", {}, say("new.listed")));
+}
+
+function sits(wish, who) {
+  return wish.seats.some((seat) => seat.who === who);
 }
 
 function submitLabel(wish) {
-  if (wish.seats.some((seat) => seat.who === "friend")) return say("new.invite");
-  return say(wish.seats.some((seat) => seat.who === "me") ? "new.play" : "new.see");
+  if (sits(wish, "friend")) return say("new.invite");
+  return say(sits(wish, "me") ? "new.play" : "new.see");
 }
 
-function drawSeat(wish, k, game, watch, draw) {
+/** Return the rows of all seats; `settle()` hears that somebody else sits at one. */
+function drawSeats(wish, game, settle) {
+  const draw = (k) => drawSeat(wish, k, game, (who) => change(k, who));
+  const rows = wish.seats.map((_, k) => draw(k));
+  function change(k, who) {
+    for (const place of sitAs(wish, k, who)) { // the other rows keep what is open and typed there
+      const row = draw(place);
+      rows[place].replaceWith(row);
+      rows[place] = row;
+    }
+    rows[k].querySelector("select").focus();
+    settle();
+  }
+  return rows;
+}
+
+/** Return the row of seat *k*; `change(who)` hears who is to sit there. */
+function drawSeat(wish, k, game, change) {
   const seat = wish.seats[k];
   const agent = game.agents.find((one) => one.name === seat.who);
   const isLevel = seat.who in game.levels;
   const note = `level-of-${k}`;
   const byName = game.agents.filter(({ name }) => !(name in game.levels)); // such a level is that agent
-  const select = el("select", { "aria-describedby": isLevel && note, onchange: (event) => { sitAs(wish, k, event.target.value); draw(); } },
+  const select = el("select", { "aria-describedby": isLevel && note, onchange: (event) => change(event.target.value) },
     choice("me", say("new.me"), seat), choice("friend", say("new.friend"), seat),
     el("optgroup", { label: say("new.levels") }, Object.keys(game.levels).map((level) =>
       choice(level, say("new.level", { level: sayOr(`level.${level}`, level) }), seat))),
@@ -138,11 +171,13 @@ function choice(value, label, seat) {
   return el("option", { value, selected: seat.who === value }, label);
 }
 
-/** Put *who* at seat *k*; nobody sits twice, so whoever was there takes the chair they leave. */
+/** Put *who* at seat *k* and return the seats that changed: nobody sits twice, so whoever was there takes the chair they leave. */
 function sitAs(wish, k, who) {
   const mine = wish.seats.findIndex((seat) => seat.who === "me");
-  if (who === "me" && mine >= 0) wish.seats[mine] = seatAs(wish.seats[k].who);
+  const isSwap = who === "me" && mine >= 0;
+  if (isSwap) wish.seats[mine] = wish.seats[k];
   wish.seats[k] = seatAs(who);
+  return isSwap ? [mine, k] : [k];
 }
 
 function toSend(wish) {
@@ -151,6 +186,6 @@ function toSend(wish) {
     const written = Object.entries(options).map(([key, value]) => `${key}=${value ?? "none"}`).join(",");
     return { kind: "agent", agent: written ? `${who}:${written}` : who };
   });
-  const watched = !wish.seats.some((seat) => seat.who === "me" || seat.who === "friend");
+  const watched = !sits(wish, "me") && !sits(wish, "friend");
   return { game: wish.game, options: wish.options, seats, listed: wish.listed, ...(watched && { pace: WATCHING_PACE }) };
 }

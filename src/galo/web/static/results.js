@@ -3,11 +3,12 @@
 import { get } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { drawProblem } from "./problem.js";
-import { language, say } from "./texts.js";
+import { has, language, say } from "./texts.js";
 import { createTop } from "./top.js";
+import { plainName } from "./words.js";
 
 /* The chart in its own units: beside the names on a wide page, below them on a phone. */
-const WIDE = { row: 46, names: 200, length: 420, line: 30 };
+const WIDE = { row: 46, names: 295, length: 325, line: 30 };
 const NARROW = { row: 72, names: 16, length: 280, line: 52 };
 
 /** Show the results in *root*. */
@@ -45,8 +46,8 @@ function drawChart(groups) {
     const y = line + k * row;
     const name = line === WIDE.line ? y - 3 : y - 30;
     return [
-      svg("text", { x: 0, y: name, class: "name" }, say(`game.${group.game}`)),
-      svg("text", { x: 0, y: name + 17, class: "versus" }, group.opponents),
+      svg("text", { x: 0, y: name, class: "name" }, gameName(group)),
+      svg("text", { x: 0, y: name + 17, class: "versus" }, opponentNames(group)),
       svg("line", { x1: x(group.low), x2: x(group.high), y1: y, y2: y, class: "interval" }),
       [group.low, group.high].map((end) => svg("line", { x1: x(end), x2: x(end), y1: y - 7, y2: y + 7, class: "interval" })),
       svg("circle", { cx: x(share(group)), cy: y, r: 7, class: "share" }),
@@ -57,20 +58,31 @@ function drawChart(groups) {
     el("figcaption", {}, say("results.caption")));
 }
 
+/** Return the game of *group*, with the number of players where people choose it. */
+function gameName({ game, players }) {
+  const name = say(`game.${game}`);
+  const form = `results.form.${game}.${players}`;
+  return has(form) ? `${name} (${say(form)})` : name;
+}
+
+function opponentNames({ opponents }) {
+  return opponents.map(plainName).join(" + ");
+}
+
 function share(group) {
   return group.games ? group.won / group.games : 0;
 }
 
 function cells(group) {
   const interval = `${percent(group.low)} – ${percent(group.high)}`;
-  return [group.opponents, group.games, group.won, percent(share(group)), interval];
+  return [opponentNames(group), group.games, group.won, percent(share(group)), interval];
 }
 
 function drawTable(groups) {
   const columns = ["game", "opponents", "games", "won", "share", "interval"];
   const head = columns.map((name) => el("th", { scope: "col" }, say(`results.${name}`)));
   const rows = groups.map((group) => el("tr", {},
-    el("th", { scope: "row" }, say(`game.${group.game}`)),
+    el("th", { scope: "row" }, gameName(group)),
     cells(group).map((value) => el("td", {}, String(value)))));
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("results.title") },
     el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)));

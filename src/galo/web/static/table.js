@@ -149,6 +149,7 @@ function sitDown(root, id, site) {
     moves.update(view, state.played, place());
     controls.update(view, state.analysis.on);
     switches.update(view);
+    board.hint((state.stepping === null && state.hint?.move) || null);
     board.analysis?.(state.stepping === null ? state.analysis.found : null);
     document.title = title(view);
   }
@@ -191,13 +192,10 @@ function sitDown(root, id, site) {
     redraw();
     const { view } = state;
     const answer = await ask("hint");
-    state.hint = answer && hintWords(view, answer);
-    const isLate = answer && answer.number !== state.events.at(-1)?.number;
-    if (isLate) state.hint = null;
-    if (!answer || isLate) return redraw();
-    board.hint(answer.move);
-    announce(`${state.hint.title} ${state.hint.text}`);
-    return redraw();
+    const isTimely = answer && answer.number === state.events.at(-1)?.number;
+    state.hint = isTimely ? { move: answer.move, ...hintWords(view, answer) } : null;
+    if (isTimely) announce(`${state.hint.title} ${state.hint.text}`);
+    redraw();
   }
 
   function dismissHint() {
