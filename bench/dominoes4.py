@@ -118,8 +118,8 @@ def contest(ours: Pair, theirs: Pair, options: argparse.Namespace) -> list[float
             print(f"\r{title}: {tally.games}", end="", flush=True)
     low, high = (100 * end for end in tally.interval[:2])
     print(
-        f"\r{title}: {100 * tally.score:.1f} % [{low:.1f}, {high:.1f}] of {tally.games} matches,"
-        f" {1000 * seconds / max(1, moves):.1f} ms a decision",
+        f"\r{title}: {100 * tally.score:.1f} % [{low:.1f}, {high:.1f}] of {tally.games} matches"
+        + (f", {1000 * seconds / moves:.1f} ms a decision" if moves else ""),
         flush=True,
     )
     return shares
@@ -186,6 +186,13 @@ def seats(options: argparse.Namespace) -> None:
         print(f"{what}: {100 * wins / of:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {of}")
 
 
+def pairs_of_games(text: str) -> int:
+    """Return how many games *text* says: two or more, since they come in pairs."""
+    if not text.isdecimal() or int(text) < 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games from 2 on")
+    return int(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -197,8 +204,10 @@ def main() -> None:
         if function is not partners:
             command.add_argument("--player", default="champion")
         if function in (table, seeing):
-            command.add_argument("--against", help="players, separated by commas or semicolons")
-        command.add_argument("--games", type=int, default=400)
+            command.add_argument(
+                "--against", help="whom; table: several, with commas or ;"
+            )
+        command.add_argument("--games", type=pairs_of_games, default=400)
         command.add_argument("--seed", type=int, default=0)
         command.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()

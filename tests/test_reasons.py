@@ -121,7 +121,9 @@ def test_a_reader_says_certain_only_of_what_is() -> None:
         assert position.mover is not None
         seen = position.observe(position.mover)
         move = position.legal_moves[0]
-        names = {reason.name for reason in facts(seen, move, read=1.0)}
+        read = facts(seen, move, read=1.0)
+        names = {reason.name for reason in read}
+        assert all(reason.numbers["percent"] == 99 for reason in read if "may" in reason.name)
         exact = {reason.name for reason in reasons(seen, move)}
         assert ("next_passes" in names) == ("next_passes" in exact)
         said += "next_may_pass" in names
@@ -208,6 +210,7 @@ def test_thinkers_say_what_they_expect_and_of_which_other_tile(game: str, agent:
         )
         said = {reason.name: reason.numbers for reason in decision.reasons}
         assert ("expects" in said) == (len(position.legal_moves) > 1)
+        assert ("only_move" in said) == (len(position.legal_moves) == 1)
         other = said.get("instead_points", said.get("as_good_points", {})).get("tile")
         tiles = {move.text.partition("@")[0] for move in position.legal_moves}
         if other is not None:

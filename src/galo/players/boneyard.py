@@ -25,13 +25,13 @@ from galo.players.places import (
     DEALT,
     FREE_SHAPE,
     Places,
-    chance,
     count_ways,
     laid_down,
     sample_deal,
     sample_deals,
     some_vector,
 )
+from galo.players.weighing import chance
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers

@@ -23,20 +23,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import below, draw, fold
+from galo.counter import below, fold
 from galo.games.rules.dominoes2 import stocked
 from galo.games.rules.tiles import HAND, TILES, alone
 from galo.jit import kernel
+from galo.players.weighing import chance
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
+    from galo.players.weighing import Reals
 
-    Reals = np.ndarray[tuple[int], np.dtype[np.float64]]
     RealTable = np.ndarray[tuple[int, int], np.dtype[np.float64]]
     IntegerTable = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 DEALT = -1  # where a tile of class 0 lay: in no place of the boneyard
-WORDS = float(1 << 32)
 PLACE, BEGIN, END = range(3)  # rows of lists of free places
 POOL = TILES  # where the list of what is free to an unseen tile begins
 FREE_SHAPE = (3, 2 * TILES)
@@ -111,12 +111,6 @@ def count_ways(places: Places) -> float:
             total += ways * unseen_ways(places, vector)
         places.totals[vector] = total
     return total
-
-
-@kernel
-def chance(key: int, index: int) -> float:
-    """Return draw *index* of the stream *key* as a number from 0 to below 1."""
-    return draw(key, index) / WORDS
 
 
 @kernel

@@ -5,6 +5,7 @@ would not have been begun had they come one by one does not count: the answer is
 any number of threads, except that under a clock more threads come further.
 """
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ import numpy as np
 from galo.players.player import Limit
 
 SLICE = 100  # deals between two looks at the clock
-MOST_DEALS = 5000  # more would change no decision that matters
+MANY_DEALS = 5000  # more would change no decision that matters
 
 
 class Thoughts(NamedTuple):
@@ -34,15 +35,17 @@ Think = Callable[[int, int], Thoughts]  # about so many deals, and the number of
 class Slices:
     """Deals in slices, *usual* in all unless a limit says otherwise; always at least one deal.
 
-    Under a clock or a limit of nodes the *first* slice, where a deal costs much, is a small one,
-    and each is twice as large as the one before.
+    Under a clock there may be more than usual. There, and under a limit of nodes, the *first*
+    slice, where a deal costs much, is a small one, and each is twice as large as the one before
+    as long as there is time for that.
     """
 
     def __init__(self, limit: Limit, usual: int, first: int = SLICE, threads: int = 1) -> None:
-        self._deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        self._began = time.perf_counter()
+        self._seconds = limit.seconds
         self._nodes = limit.nodes
         is_timed = limit.seconds is not None and limit.deals is None
-        self._wanted = MOST_DEALS if is_timed else limit.deals or usual
+        self._wanted = max(usual, MANY_DEALS) if is_timed else limit.deals or usual
         is_pressed = limit.seconds is not None or limit.nodes is not None
         self._first = first if is_pressed else SLICE
         self._threads = threads
@@ -63,14 +66,18 @@ class Slices:
     def _sizes(self) -> Iterator[int]:
         """Yield how many deals follow, as long as there is time for them."""
         done, size = 0, self._first
-        while done < self._wanted and not (done and self._is_late):
-            yield min(size, self._wanted - done)
-            done += min(size, self._wanted - done)
+        while count := min(size, self._wanted - done, self._timely(done)):
+            yield count
+            done += count
             size = min(2 * size, SLICE)
 
-    @property
-    def _is_late(self) -> bool:
-        return self._deadline is not None and time.perf_counter() >= self._deadline
+    def _timely(self, done: int) -> int:
+        """Return how many deals there is time for, if each takes as long as those *done* did."""
+        if self._seconds is None or not done:
+            return SLICE
+        spent = time.perf_counter() - self._began
+        each = self._threads * spent / done
+        return 0 if spent >= self._seconds else math.ceil((self._seconds - spent) / each)
 
     def _parts(self, think: Think, pool: ThreadPoolExecutor) -> Iterator[Thoughts]:
         """Yield what *think* makes of each slice, in order, as many begun as there are threads."""

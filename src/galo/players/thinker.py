@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from galo.counter import Stream
 from galo.games.game import Observation
 from galo.games.observation import DominoObservation
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit, Reason, check_turn
 
 
 class Thinker(ABC):
@@ -17,7 +17,9 @@ class Thinker(ABC):
         assert isinstance(observation, DominoObservation)
         check_turn(observation)
         moves = observation.legal_moves
-        return self.choose(observation, limit, rng) if len(moves) > 1 else Decision(moves[0])
+        if len(moves) > 1:
+            return self.choose(observation, limit, rng)
+        return Decision(moves[0], reasons=(Reason("only_move", {}),))
 
     @abstractmethod
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:

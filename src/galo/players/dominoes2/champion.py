@@ -18,7 +18,7 @@ import numpy as np
 from galo.counter import Stream, fold
 from galo.games.dominoes2 import Dominoes2
 from galo.games.observation import DominoObservation
-from galo.players.dominoes2.deals import Deals, choose, fading, story_of, weigh
+from galo.players.dominoes2.deals import Deals, fading, story_of, weigh
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone, prizes_of
 from galo.players.dominoes2.prospects import Thought, think
@@ -27,6 +27,7 @@ from galo.players.player import Decision, Limit
 from galo.players.saying import expectations, ranked
 from galo.players.slices import Slices, Thoughts
 from galo.players.thinker import Thinker
+from galo.players.weighing import draw_by_weight
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
@@ -84,7 +85,7 @@ class Champion(Thinker):
     ) -> "tuple[IntegerTable, Integers]":
         """Return some *deals*, and *count* of them to think about: the likelier, the oftener."""
         rows = deals.sample(SPREAD * count, fold(key, 0))
-        totals, chosen = np.zeros(len(rows)), np.zeros(count, np.int64)
-        weigh(thought.story, thought.row, self._fade, rows, totals)
-        choose(totals, fold(key, 1), chosen)
+        weights, chosen = np.zeros(len(rows)), np.zeros(count, np.int64)
+        total = weigh(thought.story, thought.row, self._fade, rows, weights)
+        draw_by_weight(weights, total, fold(key, 1), chosen)
         return rows, chosen

@@ -23,12 +23,12 @@ from galo.jit import kernel, long_kernel, lowest_bit, popcount
 from galo.players.belief import Belief, belief_of
 from galo.players.dominoes2.evaluation import Memory, nothing_seen, remember, value_of
 from galo.players.hands import Hidden, sample_deal
-from galo.players.places import chance
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
     from galo.players.hands import Ways
-    from galo.players.places import IntegerTable, Reals, RealTable
+    from galo.players.places import IntegerTable, RealTable
+    from galo.players.weighing import Reals
 
 ROW = 6  # numbers that tell a deal
 STOCK = 4  # where the boneyard begins in them
@@ -153,9 +153,9 @@ def likelihood(
 
 @long_kernel
 def weigh(
-    story: Story, row: "Integers", fade: "Reals", deals: "IntegerTable", totals: "Reals"
-) -> None:
-    """Fill *totals* with the weights of *deals*, each added to those before it."""
+    story: Story, row: "Integers", fade: "Reals", deals: "IntegerTable", weights: "Reals"
+) -> float:
+    """Fill *weights* with those of *deals*, and return what they are together."""
     total = 0.0
     for k in range(len(deals)):
         state, memory = dealt(story, deals, k), nothing_seen()
@@ -166,19 +166,6 @@ def weigh(
                 weight *= likelihood(story.rules, row, fade, state, memory, move)
             memory = remember(story.rules, memory, state, move)
             state = play(story.rules, state, move)
+        weights[k] = weight
         total += weight
-        totals[k] = total
-
-
-@kernel
-def choose(totals: "Reals", key: int, chosen: "Integers") -> None:
-    """Fill *chosen* with rows, each in proportion to its weight in *totals*, in order."""
-    # At equal distances from one random place: no row comes a whole time too often or too rarely.
-    count = len(chosen)
-    begin = chance(key, 0)
-    k = 0
-    for number in range(count):
-        wanted = (number + begin) / count * totals[-1]
-        while k < len(totals) - 1 and totals[k] <= wanted:
-            k += 1
-        chosen[number] = k
+    return total

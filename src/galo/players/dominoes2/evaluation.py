@@ -5,7 +5,7 @@ row of integers, its weight for each count:
 
     DOUBLE      the tile is a double              LACKED        ends that an opponent lacks
     VARIETY     numbers left in hand              EQUAL         both ends show one number
-    PIPS        of the tile                       EQUAL_LACKED  which an opponent lacks
+    PIPS        of the tile                       EQUAL_LACKED  which the next seat lacks
     FITS        unseen tiles that fit the ends    PARTNER       ends that the partner lacks
     OWN         tiles left in hand that fit       STOPPED       fewer of an end's number are
                                                                 unseen than the mover holds

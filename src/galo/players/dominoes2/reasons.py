@@ -1,13 +1,13 @@
 """Why a move of two-sided dominoes is a good one, in facts that a person can check.
 
-    expects                       points that the hand brings on the average
-    instead_points                the same of the best move with another tile
-    as_good_points                the same, where the two are equal but for fractions
-    out                           it is the last tile
-    block                         nobody can play any more
-    next_passes, next_draws       the next player cannot play, for certain
-    next_may_pass, next_may_draw  it cannot in this share of all deals that fit
-    keeps                         the new end shows a number of which there is more in hand
+expects                       points that the hand brings on the average
+instead_points                the same of the best move with another tile
+as_good_points                the same, where the two are equal but for fractions
+out                           it is the last tile
+block                         nobody can play any more
+next_passes, next_draws       the next player cannot play, for certain
+next_may_pass, next_may_draw  it cannot in this share of all deals that fit
+keeps                         the new end shows a number of which there is more in hand
 """
 
 from collections.abc import Sequence

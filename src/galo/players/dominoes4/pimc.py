@@ -35,12 +35,12 @@ class Pimc(Thinker):
         def search(count: int, number: int) -> Thoughts:
             room = np.zeros(MOVES), np.zeros(STACK_SHAPE, np.int64)
             limits = count, depth, fold(rng.integer, number)
-            vote(rules, POINTS, seen.state, belief, room, limits)
-            return Thoughts(room[0], count * len(moves), count)
+            nodes = vote(rules, POINTS, seen.state, belief, room, limits)
+            return Thoughts(room[0], nodes, count)
 
-        sums, searches, deals = slices.add_up(search)
+        sums, nodes, deals = slices.add_up(search)
         now = lead(seen.state)
         points = ranked(moves, lambda move: float(sums[move.code] / deals - now))
         best, value = points[0]
         facts = (*reasons(seen, best), *expectations(points))
-        return Decision(best, value, depth, searches, facts)
+        return Decision(best, value, depth, nodes, facts)

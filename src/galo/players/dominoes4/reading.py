@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import draw, fold
+from galo.counter import fold
 from galo.games.rules.dominoes4 import (
     PLAYING,
     Rules,
@@ -35,6 +35,7 @@ from galo.players.dominoes4.models import (
     chance_of_opening,
 )
 from galo.players.hands import Hidden, sample_deal
+from galo.players.weighing import chance, draw_by_weight
 
 if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 OTHER_SEATS = 3
 MODEL_BITS, MODEL_MASK = 4, 15
-WORDS = 1 << 32  # a draw is below this
 CHOICE = 64  # draws from here on choose models; those before it deal tiles
 KEEPING = 1 << 32  # the stream below a key that keeps deals; those before it sample them
 
@@ -122,7 +122,7 @@ def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
         for model in range(MODELS):
             total += models.shares[other, model] * desk.chances[other, model]
         weight *= total
-        left = total * draw(key, CHOICE + other) / WORDS
+        left = total * chance(key, CHOICE + other)
         model = 0
         while model + 1 < MODELS:
             left -= models.shares[other, model] * desk.chances[other, model]
@@ -137,23 +137,12 @@ def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
 @long_kernel
 def read_plays(rules: Rules, models: Models, chair: Chair, desk: Desk, key: int) -> None:
     """Fill the desk with deals that fit what *chair* knows, and keep the likely ones."""
-    samples, kept = len(desk.weights), len(desk.kept)
     total = 0.0
-    for deal in range(samples):
+    for deal in range(len(desk.weights)):
         stream = fold(key, deal)
         hands = sample_deal(chair.hidden, desk.tiles, desk.ways, stream)
         desk.hands[deal, 0], desk.hands[deal, 1], desk.hands[deal, 2] = hands
         weigh(rules, models, chair, desk, deal)
         believe(models, desk, deal, stream)
         total += desk.weights[deal]
-    # Equal steps from one random place: no deal is drawn more often than its weight says, give
-    # or take one, which wastes fewer than drawing each anew.
-    step = total / kept
-    reach = step * draw(fold(key, KEEPING), 0) / WORDS
-    deal, passed = 0, desk.weights[0]
-    for number in range(kept):
-        while passed <= reach and deal + 1 < samples:
-            deal += 1
-            passed += desk.weights[deal]
-        desk.kept[number] = deal
-        reach += step
+    draw_by_weight(desk.weights, total, fold(key, KEEPING), desk.kept)

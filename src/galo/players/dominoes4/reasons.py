@@ -29,6 +29,7 @@ from galo.players.player import Reason
 from galo.players.saying import percent, signed, tile_of
 
 WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
+NEARLY = 0.99  # all that was read may say so, and yet it is not certain
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def _next_player(
     chance = belief.next_lacks(numbers)
     if chance == 1:
         return (Reason("next_passes", {}),)
-    chance = chance if read is None else read
+    chance = chance if read is None else min(read, NEARLY)
     if chance < WORTH_SAYING:
         return ()
     return (Reason("next_may_pass", {"percent": percent(chance)}),)

@@ -86,18 +86,18 @@ def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth
 
 
 @long_kernel
-def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -> int:
-    """Return what the mover's pair reaches in *depth* plies, all hands being known."""
+def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -> tuple[int, int]:
+    """Return what the mover's pair reaches in *depth* plies, all hands being known; and nodes."""
     if is_round_over(state) or depth <= 0:
-        return worth(goal, state)
+        return worth(goal, state), 1
     enter(stack, 0, state, (-FAR, FAR), depth)
-    ply = 0
+    ply, nodes = 0, 1
     while True:
         row = stack[ply]
         # 1. Nothing left to try, or nothing that would be allowed to happen: one ply back.
         if row[BEST] >= row[BETA] or row[FIRST] | row[REST] == 0:
             if ply == 0:
-                return int(row[BEST])
+                return int(row[BEST]), nodes
             ply -= 1
             stack[ply, BEST] = max(stack[ply, BEST], -row[BEST])
             continue
@@ -108,6 +108,7 @@ def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -
         row[column] &= row[column] - 1
         left = row[DEPTH] - int(move != PASS)
         after = play(rules, stored(stack, ply), move)
+        nodes += 1
         # 3. The end of the round, which leaves the chair to who moved, or of the depth.
         if is_round_over(after):
             row[BEST] = max(row[BEST], worth(goal, after))
@@ -119,17 +120,21 @@ def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -
 
 
 @long_kernel
-def value_of_last(rules: Rules, goal: Goal, after: State, depth: int, stack: "Stack") -> int:
-    """Return what the move that led to *after* is worth to the pair that made it."""
+def value_of_last(
+    rules: Rules, goal: Goal, after: State, depth: int, stack: "Stack"
+) -> tuple[int, int]:
+    """Return what the move that led to *after* is worth to the pair that made it; and nodes."""
     if is_round_over(after):
-        return worth(goal, after)
-    return -search(rules, goal, after, depth, stack)
+        return worth(goal, after), 1
+    value, nodes = search(rules, goal, after, depth, stack)
+    return -value, nodes
 
 
 @kernel
 def solved_chance(rules: Rules, goal: Goal, after: State, stack: "Stack") -> float:
     """Return the chance of the pair that moved last to win the match, all hands being known."""
-    return (value_of_last(rules, goal, after, SOLVED, stack) / CERTAIN + 1.0) / 2.0
+    value, _ = value_of_last(rules, goal, after, SOLVED, stack)
+    return (value / CERTAIN + 1.0) / 2.0
 
 
 @long_kernel
@@ -140,14 +145,15 @@ def vote(
     belief: "tuple[Hidden, Integers, Ways]",
     room: "tuple[Floats, Stack]",
     limits: tuple[int, int, int],
-) -> None:
-    """Add up for every move of *known*, the mover's hand alone, its values in random deals.
+) -> int:
+    """Add up for every move of *known*, the mover's hand alone, its values; return the nodes.
 
     The *belief* is what is hidden and what `count_deals` made of it, *room* the sums and the
     stack, and *limits* are deals, depth and a key.
     """
     deals, depth, key = limits
     sums, stack = room
+    nodes = 0
     for number in range(deals):
         hands = sample_deal(belief[0], belief[1], belief[2], fold(key, number))
         state = State(
@@ -159,4 +165,7 @@ def vote(
             move = lowest_bit(moves)
             moves &= moves - 1
             after = play(rules, state, move)
-            sums[move] += value_of_last(rules, goal, after, depth - 1, stack)
+            value, searched = value_of_last(rules, goal, after, depth - 1, stack)
+            sums[move] += value
+            nodes += searched
+    return nodes
