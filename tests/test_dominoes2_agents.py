@@ -1,5 +1,6 @@
 """The players of two-sided dominoes: worked positions, naive twins, search, and no peeking."""
 
+import itertools
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -15,12 +16,12 @@ from galo.games.observation import DominoObservation
 from galo.games.rules import dominoes2 as rules
 from galo.games.tiles import NAMES, from_bits, halves, to_bits
 from galo.players.belief import belief_of
+from galo.players.deepening import COMPLETE
 from galo.players.dominoes2.deals import (
     DOUBT,
     STEP,
     STEPS,
     Deals,
-    choose,
     fading,
     retold,
     story_of,
@@ -36,15 +37,25 @@ from galo.players.dominoes2.evaluation import (
     recall,
 )
 from galo.players.dominoes2.expectation import Table
-from galo.players.dominoes2.expectiminimax import INTEGERS_SHAPE, REALS_SHAPE, expect
+from galo.players.dominoes2.expectiminimax import (
+    Chances,
+    expect,
+    marginals_of,
+    new_chances,
+    open_level,
+    table_of,
+)
 from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
 from galo.players.dominoes2.prizes import CERTAIN, match_chances, of_match, points_alone
 from galo.players.dominoes2.search import STACK_SHAPE, solve
 from galo.players.registry import agent_names
+from galo.players.weighing import draw_by_weight
 
 GAMES = ("dominoes2", "dominoes2:players=4")
 AGENTS = agent_names("dominoes2")
 FEW = galo.Limit(deals=4)
+Marginals = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+MANY = 10**9  # nodes, more than there are
 HEAT = 900.0  # of the model in the tests
 RULES = ("hoffmann", "defensive", "offensive", "costa")
 
@@ -237,18 +248,18 @@ def test_weights_follow_the_choices_of_the_model(seed: int) -> None:
     found = choices("dominoes2:players=4", range(seed, seed + 20))
     seen = next(each for each in found if len(each.plays) > 8)
     rows = Deals(seen).sample(60, 5)
-    totals = np.zeros(60)
-    weigh(story_of(seen), row, fading(HEAT), rows, totals)
-    weights = np.diff(totals, prepend=0.0)
+    weights = np.zeros(60)
+    total = weigh(story_of(seen), row, fading(HEAT), rows, weights)
+    assert total == pytest.approx(weights.sum())
     named = {"fits": -1000, "pips": 37, "double": 300}
     hands = [tuple(from_bits(int(hand)) for hand in deal[:4]) for deal in rows]
     slow = [slow_weight(seen, each, named) for each in hands]
     assert weights == pytest.approx(slow, rel=1e-6)  # the kernel's curve is rounded
     assert weights.max() > 2 * weights.min()
     chosen = np.zeros(2000, np.int64)
-    choose(totals, 3, chosen)
+    draw_by_weight(weights, total, 3, chosen)
     shares = np.bincount(chosen, minlength=60) / 2000
-    assert np.abs(shares - weights / totals[-1]).max() <= 1 / 2000 + 1e-12
+    assert np.abs(shares - weights / total).max() <= 1 / 2000 + 1e-12
 
 
 # Prizes
@@ -312,18 +323,42 @@ def test_free_choice_in_two_turns_is_never_worse_than_the_model() -> None:
         assert rules.legal_moves(state) >> best_move(table, row, state, memory) & 1
 
 
+def expected(table: Table, marginals: Marginals, depth: int, most: int) -> tuple[Chances, int]:
+    """Return *table* with its options valued, at most so many tables at a time, and the nodes."""
+    chances = new_chances(marginals, depth)
+    open_level(chances, 0, table)
+    level = nodes = 0
+    while level != COMPLETE:
+        level, done = expect(chances, depth, level, most)
+        assert done <= most
+        nodes += done
+    return chances, nodes
+
+
 def test_expectation_of_a_hand_worked_by_hand() -> None:
     # Ends 5 and 5; the own seat holds 5-4 and 1-0, the other one of 4-3 and 2-0, the boneyard
     # the rest. After 5-4 the other goes out with 4-3, half of the time: one pip lost. Else it
     # draws 4-3 and plays it, and still holds a tile, of 4.5 pips on the average: -1 + 4.5.
     table = Table(to_bits(["5-4", "1-0"]), to_bits(["4-3", "2-0"]), 5, 5, 0, 2, 2 | 1 << 8, 0, 1, 0)
     marginals = np.full((4, 64), 0.5)
-    integers, reals = np.zeros(INTEGERS_SHAPE, np.int64), np.zeros(REALS_SHAPE)
-    assert expect(table, 2, marginals, integers, reals) == 2 + 2 * 1
-    assert reals[0, :2].tolist() == [0.5 * -1 + 0.5 * 3.5] * 2
+    chances, nodes = expected(table, marginals, 2, MANY)
+    assert nodes == 2 + 2 * 1
+    assert chances.values[0, :2].tolist() == [0.5 * -1 + 0.5 * 3.5] * 2
     # Looking one ply ahead it leads by what the other may hold, less what is left in hand.
-    assert expect(table, 1, marginals, integers, reals) == 2
-    assert reals[0, :2].tolist() == [4.5 - 1] * 2
+    chances, nodes = expected(table, marginals, 1, MANY)
+    assert nodes == 2
+    assert chances.values[0, :2].tolist() == [4.5 - 1] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_expectation_can_be_left_and_gone_on_with(game: str) -> None:
+    for seen in itertools.islice(choices(game, range(1, 9)), 0, 40, 5):
+        table, marginals = table_of(seen), marginals_of(seen, 50, Stream.of(1))
+        whole, nodes = expected(table, marginals, 3, MANY)
+        for most in (1, 7):
+            chances, done = expected(table, marginals, 3, most)
+            assert done == nodes
+            assert (chances.values[0] == whole.values[0]).all()
 
 
 # All of them

@@ -1,7 +1,9 @@
 """Players: what they may think, and that the simple ones do what they say."""
 
+import re
 from collections import Counter
 
+import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -117,13 +119,23 @@ def test_first_plays_the_first_legal_move() -> None:
 @pytest.mark.parametrize("field", ["seconds", "nodes", "depth", "deals"])
 @pytest.mark.parametrize("value", [0, -1, -0.5, float("nan"), True, False, "3"])
 def test_limit_that_is_not_above_zero_is_refused(field: str, value: object) -> None:
-    with pytest.raises(ConfigError, match=f"limit {field}={value!r} is not a number above zero"):
+    wanted = "number" if field == "seconds" else "whole number"
+    with pytest.raises(ConfigError, match=f"limit {field}={value!r} is not a {wanted} above zero"):
+        galo.Limit(**{field: value})
+
+
+@pytest.mark.parametrize("field", ["nodes", "depth", "deals"])
+@pytest.mark.parametrize("value", [2.5, 2.0, 1e6, float("inf")])
+def test_what_is_counted_is_limited_by_whole_numbers(field: str, value: float) -> None:
+    sentence = f"limit {field}={value!r} is not a whole number above zero"
+    with pytest.raises(ConfigError, match=re.escape(sentence)):
         galo.Limit(**{field: value})
 
 
 def test_limit_of_nothing_and_of_everything_is_accepted() -> None:
     assert galo.Limit() == galo.Limit(None, None, None, None)
     assert galo.Limit(seconds=0.5, nodes=1, depth=2, deals=3).seconds == 0.5
+    assert galo.Limit(seconds=np.float64(0.5), nodes=np.int64(4)).nodes == 4
 
 
 def test_player_is_called_as_it_was_asked_for() -> None:

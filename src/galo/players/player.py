@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol
 
 from galo.errors import ConfigError
@@ -10,10 +11,12 @@ from galo.games.game import Move, Observation
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
     from galo.counter import Stream
 
+COUNTED, MEASURED = (Integral, "whole number"), (Real, "number")
+
 
 @dataclass(frozen=True)
 class Limit:
-    """How much a player may think; what is None does not limit."""
+    """How much a player may think; what is None does not limit. Only seconds may be a fraction."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -23,9 +26,10 @@ class Limit:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            kind, wanted = MEASURED if field.name == "seconds" else COUNTED
+            is_number = isinstance(value, kind) and not isinstance(value, bool)
             if value is not None and not (is_number and value > 0):
-                raise ConfigError(f"limit {field.name}={value!r} is not a number above zero")
+                raise ConfigError(f"limit {field.name}={value!r} is not a {wanted} above zero")
 
 
 @dataclass(frozen=True)

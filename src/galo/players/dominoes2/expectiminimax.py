@@ -10,12 +10,13 @@ none it draws, and then any tile that fits is as likely as any other, or it pass
 
 At the depth a hand is worth the pips that the side expects to lead by.
 
-    stack    ints    a row for each level: 0 .. 9 the table, as in Table; 10 options found;
-                     11 option under way; 12 .. what each option plays
-             reals   a row for each level: the value of each option
+    stack    a row for each level, a level for each ply:  0 .. 9  the table, as in Table
+             10 options found   11 option under way   12 ..  what each option plays
+    values   a row for each level: the value of each option
 """
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
 from galo.games.rules.tiles import size as tiles_in
 from galo.jit import kernel, long_kernel, lowest_bit
-from galo.players.deepening import depths_within
+from galo.players.deepening import COMPLETE, Deepening, Search
 from galo.players.dominoes2.deals import Deals, story_of, tiles_held
 from galo.players.dominoes2.evaluation import SEAT, recall
 from galo.players.dominoes2.expectation import (
@@ -46,23 +47,35 @@ from galo.players.saying import expectations, ranked
 from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
-    from galo.players.places import IntegerTable, Reals, RealTable
+    from galo.players.places import IntegerTable, RealTable
+    from galo.players.weighing import Reals
 
 BITS = 64  # of a set of tiles
 FIELDS = 10
 OPTIONS, TRIED, MOVES = FIELDS, FIELDS + 1, FIELDS + 2
 MOST_OPTIONS = 2 * TILES + 1
-DEEPEST = 8
-INTEGERS_SHAPE = (DEEPEST + 1, MOVES + MOST_OPTIONS)
-REALS_SHAPE = (DEEPEST + 1, MOST_OPTIONS)
 SAMPLES = 1000  # deals from which the probabilities are taken
 INFINITE = 1e9
 
 
+class Chances(NamedTuple):
+    """What the others may hold, and room for as many levels as plies are looked ahead."""
+
+    marginals: "RealTable"
+    stack: "IntegerTable"
+    values: "RealTable"
+
+
+def new_chances(marginals: "RealTable", depth: int) -> Chances:
+    """Return room to look *depth* plies ahead where the others hold tiles by these *marginals*."""
+    stack = np.zeros((depth, MOVES + MOST_OPTIONS), np.int64)
+    return Chances(marginals, stack, np.zeros((depth, MOST_OPTIONS)))
+
+
 @kernel
-def open_level(integers: "IntegerTable", level: int, table: Table) -> None:
+def open_level(chances: Chances, level: int, table: Table) -> None:
     """Put *table* on the stack with its options, both ends of a tile one after the other."""
-    row = integers[level]
+    row = chances.stack[level]
     row[0], row[1], row[2], row[3] = table.hand, table.unseen, table.left, table.right
     row[4], row[5], row[6], row[7] = table.mover, table.players, table.sizes, table.lacks
     row[8], row[9], row[TRIED] = table.stock, table.passes, 0
@@ -93,9 +106,9 @@ def open_level(integers: "IntegerTable", level: int, table: Table) -> None:
 
 
 @kernel
-def stored(integers: "IntegerTable", level: int) -> Table:
+def stored(chances: Chances, level: int) -> Table:
     """Return the table at *level* of the stack."""
-    row = integers[level]
+    row = chances.stack[level]
     return Table(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]),
         int(row[7]), int(row[8]), int(row[9]),
@@ -109,9 +122,9 @@ def tile_placed(table: Table, move: int) -> int:
 
 
 @kernel
-def merged(integers: "IntegerTable", reals: "RealTable", level: int, sign: float) -> int:
+def merged(chances: Chances, level: int, sign: float) -> int:
     """Return how many tiles the options place; of one tile at two ends the better stays."""
-    table, row, values = stored(integers, level), integers[level], reals[level]
+    table, row, values = stored(chances, level), chances.stack[level], chances.values[level]
     count = 0
     for option in range(int(row[OPTIONS])):
         move = int(row[MOVES + option])
@@ -137,11 +150,9 @@ def mean(values: "Reals", count: int) -> float:
 
 
 @kernel
-def value_of_level(
-    integers: "IntegerTable", reals: "RealTable", level: int, marginals: "RealTable"
-) -> float:
+def value_of_level(chances: Chances, level: int) -> float:
     """Return what the table at *level* is worth, once all its options have their values."""
-    table, row, values = stored(integers, level), integers[level], reals[level]
+    table, row, values = stored(chances, level), chances.stack[level], chances.values[level]
     options = int(row[OPTIONS])
     last = values[options - 1]
     may_pass = row[MOVES + options - 1] == PASS
@@ -149,7 +160,7 @@ def value_of_level(
     if options == 1 and may_pass:
         return float(last)
     sign = 1.0 if table.mover % 2 == 0 else -1.0
-    count = merged(integers, reals, level, sign)
+    count = merged(chances, level, sign)
     # 2. The own seat plays its best, or what it draws.
     if table.mover == 0:
         if is_drawing(table):
@@ -165,7 +176,7 @@ def value_of_level(
         heavy = pips(table.unseen) / max(tiles_in(table.unseen), 1)
         without -= sign * heavy * (kept(table) + 1)
     # 4. Else it plays the best that it has.
-    scale = scale_of(table, marginals, table.mover)
+    scale = scale_of(table, chances.marginals, table.mover)
     lacking = suits(table.lacks >> SEAT * table.mover & ALL_NUMBERS)
     for _ in range(count):
         best = 0
@@ -175,7 +186,7 @@ def value_of_level(
         tile = int(row[MOVES + best])
         chance = 0.0
         if not lacking >> tile & 1:
-            chance = min(scale * marginals[table.mover, tile], 1.0)
+            chance = min(scale * chances.marginals[table.mover, tile], 1.0)
         total += rest * chance * values[best]
         rest *= 1.0 - chance
         values[best] = -sign * INFINITE
@@ -183,33 +194,35 @@ def value_of_level(
 
 
 @long_kernel
-def expect(
-    table: Table, depth: int, marginals: "RealTable", integers: "IntegerTable", reals: "RealTable"
-) -> int:
-    """Value every option of *table* to *depth* plies, on level 0 of the stack; return the nodes."""
-    level = nodes = 0
-    open_level(integers, 0, table)
+def expect(chances: Chances, depth: int, level: int, most: int) -> tuple[int, int]:
+    """Value the options on level 0 for the own side, *depth* plies ahead, in at most *most* nodes.
+
+    Return the level reached, from which to go on or COMPLETE, and the nodes.
+    """
+    stack, values = chances.stack, chances.values
+    nodes = 0
     while True:
-        option = int(integers[level, TRIED])
+        option = int(stack[level, TRIED])
         # 1. All options have their values: so has this table, for the level above.
-        if option == integers[level, OPTIONS]:
-            if level == 0:
-                return nodes
-            value = value_of_level(integers, reals, level, marginals)
+        if option == stack[level, OPTIONS]:
             level -= 1
-            reals[level, integers[level, TRIED]] = value
-            integers[level, TRIED] += 1
+            if level == COMPLETE:
+                return level, nodes
+            values[level, stack[level, TRIED]] = value_of_level(chances, level + 1)
+            stack[level, TRIED] += 1
             continue
         # 2. The next option ends the hand, reaches the depth, or opens a level.
-        before, move = stored(integers, level), int(integers[level, MOVES + option])
-        after = passed(before) if move == PASS else placed(before, move)
+        if nodes == most:
+            return level, nodes
         nodes += 1
+        before, move = stored(chances, level), int(stack[level, MOVES + option])
+        after = passed(before) if move == PASS else placed(before, move)
         if level + 1 >= depth or has_ended(after):
-            reals[level, option] = outlook(after, marginals)
-            integers[level, TRIED] += 1
+            values[level, option] = outlook(after, chances.marginals)
+            stack[level, TRIED] += 1
         else:
             level += 1
-            open_level(integers, level, after)
+            open_level(chances, level, after)
 
 
 class Expectiminimax(Thinker):
@@ -219,21 +232,16 @@ class Expectiminimax(Thinker):
 
     def __init__(self, depth: int) -> None:
         self._depth = depth
-        self._integers = np.zeros(INTEGERS_SHAPE, np.int64)
-        self._reals = np.zeros(REALS_SHAPE)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes2)
-        moves = seen.legal_moves
-        marginals = marginals_of(seen, limit.deals or SAMPLES, rng)
-        table, nodes = table_of(seen), 0
-        for depth in depths_within(limit, self._depth):
-            nodes += expect(table, depth, marginals, self._integers, self._reals)
-        values = {
-            int(self._integers[0, MOVES + option]): float(self._reals[0, option])
-            for option in range(len(moves))
-        }
-        points = ranked(moves, lambda move: values[move.code])
+        deepening = Deepening(limit, self._depth)
+        chances = new_chances(marginals_of(seen, limit.deals or SAMPLES, rng), self._depth)
+        begin = partial(open_level, chances, 0, table_of(seen))
+        search = Search(begin, partial(expect, chances), chances.values[0])
+        values, depth, nodes = deepening.run(search)
+        codes = chances.stack[0, MOVES : MOVES + len(seen.legal_moves)].tolist()
+        points = ranked(seen.legal_moves, lambda move: float(values[codes.index(move.code)]))
         best, value = points[0]
         facts = (*expectations(points), *reasons(seen, best))
         return Decision(best, value, depth, nodes, facts)

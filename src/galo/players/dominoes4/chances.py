@@ -1,11 +1,19 @@
 """Values under hidden tiles, each tile with its chance: the kernels of expectiminimax.
 
 A position is a `State` in which the hand of every other seat is the set of the tiles that it
-may hold, each by its own chance, as if tiles were independent. What ends a round is counted
-in pips, and those of unseen hands are only expected:
+may hold, each by its own chance, as if tiles were independent. Tiles that are placed change
+these chances: they are scaled so that they add up to as many as the seat has left. What ends a
+round is counted in pips, and those of unseen hands are only expected:
 
-    holds[seat, tile]    chance that the seat so many chairs from seat 0 holds the tile
-    sizes                tiles that each seat holds, 4 bits for each, seat 0 lowest
+    holds    a row for each seat, counted from seat 0: the chance that it held each tile before
+    sizes    tiles that each seat holds, 4 bits for each, seat 0 lowest
+
+    stack    a row for each level, a level for each ply:
+             0 .. 12  the position, as in State and Table   13 sizes   14 moves found
+             15 moves not yet valued   16 move whose position is one level below
+    values   a row for each level:  0 .. 60  the value of each move
+             61 mean over the tiles that may be held, nothing counting nothing
+             62 chance that none of them is held
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,7 +32,6 @@ from galo.games.rules.dominoes4 import (
     PASS,
     Rules,
     State,
-    Table,
     amend,
     is_round_over,
     legal_moves,
@@ -36,85 +43,144 @@ from galo.games.rules.dominoes4 import (
 )
 from galo.games.rules.tiles import ONCE, alone, pips, tile_bits, tile_of
 from galo.jit import kernel, long_kernel, lowest_bit, nibble
+from galo.players.deepening import COMPLETE
+from galo.players.dominoes4.search import stored
 
 if TYPE_CHECKING:
+    from galo.players.dominoes4.search import Stack
+
     Holds = np.ndarray[tuple[int, int], np.dtype[np.float64]]
     Values = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
+HAND, MOVER = 0, 4  # columns of the stack: the mover's tiles and its seat,
+SIZES, FOUND, LEFT, BELOW = range(13, 17)  # and those after the position
+STACK_COLUMNS = 17
+OF_HELD, NONE_HELD = PASS + 1, PASS + 2  # columns of the values after those of the moves
+VALUE_COLUMNS = PASS + 3
 UNSEEN_KINDS = KIND_MASK << KIND_BITS * GARAGEM | KIND_MASK << KIND_BITS * BLOCK
 SIZE_BITS = 4
 FAR = 1e9  # beyond any lead
 
 
 class Chances(NamedTuple):
-    """What the others may hold, and room for the options of every depth."""
+    """What the others may hold, and room for as many levels as plies are looked ahead."""
 
     holds: "Holds"
-    values: "Values"  # a row for each depth, a column for each move
-    odds: "Values"
+    stack: "Stack"
+    values: "Values"
 
 
-@long_kernel
-def expect(rules: Rules, chances: Chances, state: State, sizes: int, depth: int) -> float:
-    """Return the lead that seat 0's pair may expect in *depth* plies."""
-    # 1. The end of the round or of the depth.
-    if is_round_over(state) or depth <= 0:
-        return settled(chances, state, sizes)
-    moves = legal_moves(state)
-    mover = state.mover
-    # 2. Seat 0 knows its tiles and takes the best.
-    if mover == 0:
-        best = -FAR
-        while moves:
-            move = lowest_bit(moves)
-            moves &= moves - 1
-            after, held = after_move(rules, state, sizes, move)
-            best = max(best, expect(rules, chances, after, held, depth - 1))
-        return best
-    # 3. What every tile that another seat may hold would lead to, and how likely it has it.
-    options = moves & ~(1 << PASS)
-    left = options
-    while left:
-        move = lowest_bit(left)
-        left &= left - 1
-        tile = tile_of(matched(state.table, move), move % ARM)
-        after, held = after_move(rules, state, sizes, move)
-        chances.values[depth, move] = expect(rules, chances, after, held, depth - 1)
-        chances.odds[depth, move] = chances.holds[mover, tile]
-    # 4. It takes the best that it holds, and passes if it holds none.
-    value, none_held = value_of_best(chances, state.table, options, mover, depth)
-    if none_held > 0.0:
-        after, held = after_move(rules, state, sizes, PASS)
-        value += none_held * expect(rules, chances, after, held, depth - 1)
-    return value
+def new_chances(holds: "Holds", depth: int) -> Chances:
+    """Return room to look *depth* plies ahead where the others hold tiles by these chances."""
+    stack = np.zeros((depth, STACK_COLUMNS), np.int64)
+    return Chances(holds, stack, np.zeros((depth, VALUE_COLUMNS)))
 
 
 @kernel
-def value_of_best(
-    chances: Chances, table: Table, options: int, mover: int, depth: int
-) -> tuple[float, float]:
-    """Return what the best that *mover* holds is worth, and the chance that it holds nothing.
+def open_level(chances: Chances, level: int, state: State, sizes: int) -> None:
+    """Put *state*, which is not over, on the stack, none of its moves being valued."""
+    row, table = chances.stack[level], state.table
+    row[0], row[1], row[2], row[3] = state.hand0, state.hand1, state.hand2, state.hand3
+    row[MOVER], row[5], row[10] = state.mover, state.phase, state.passes
+    row[6], row[7], row[8], row[9] = table.opening, table.arms, table.ends, table.total
+    row[11], row[12], row[SIZES] = state.ours, state.theirs, sizes
+    # Whether another seat passes is seen only after what it may hold.
+    moves = legal_moves(state)
+    row[FOUND] = row[LEFT] = moves if state.mover == 0 else moves & ~(1 << PASS)
 
-    The first counts nothing where it holds nothing: it is no mean yet.
+
+@long_kernel
+def expect(rules: Rules, chances: Chances, depth: int, level: int, most: int) -> tuple[int, int]:
+    """Value the moves on level 0 for seat 0's pair, *depth* plies ahead, in at most *most* nodes.
+
+    Return the level reached, from which to go on or COMPLETE, and the nodes.
     """
+    stack, values = chances.stack, chances.values
+    nodes = 0
+    while True:
+        row = stack[level]
+        # 1. The next move ends the round, reaches the depth, or opens a level.
+        if row[LEFT]:
+            if nodes == most:
+                return level, nodes
+            nodes += 1
+            move = lowest_bit(row[LEFT])
+            row[LEFT] &= row[LEFT] - 1
+            after, sizes = after_move(rules, stored(stack, level), int(row[SIZES]), move)
+            if level + 1 >= depth or is_round_over(after):
+                values[level, move] = settled(chances, after, sizes)
+            else:
+                row[BELOW] = move
+                level += 1
+                open_level(chances, level, after, sizes)
+            continue
+        # 2. Another seat that may hold none of these tiles may have to pass.
+        if row[MOVER] and not row[FOUND] >> PASS:
+            weigh_held(chances, level)
+            if values[level, NONE_HELD] > 0.0:
+                row[LEFT] = 1 << PASS
+                row[FOUND] |= row[LEFT]
+                continue
+        # 3. All moves have their values: so has this position, for the level above.
+        level -= 1
+        if level == COMPLETE:
+            return level, nodes
+        values[level, stack[level, BELOW]] = value_of_level(chances, level + 1)
+
+
+@kernel
+def value_of_level(chances: Chances, level: int) -> float:
+    """Return what the position at *level* is worth, once all its moves have their values."""
+    row, values = chances.stack[level], chances.values[level]
+    # 1. Another seat takes the best that it holds, and passes if it holds none.
+    if row[MOVER]:
+        return float(values[OF_HELD] + values[NONE_HELD] * values[PASS])
+    # 2. Seat 0 knows its tiles and takes the best.
+    best = -FAR
+    moves = row[FOUND]
+    while moves:
+        best = max(best, values[lowest_bit(moves)])
+        moves &= moves - 1
+    return best
+
+
+@kernel
+def weigh_held(chances: Chances, level: int) -> None:
+    """Write what the best that another seat holds is worth, and the chance of holding nothing."""
+    row, values = chances.stack[level], chances.values[level]
+    table, mover = stored(chances.stack, level).table, row[MOVER]
     sign = 1.0 if mover % 2 == 0 else -1.0
+    scale = scale_of(chances, int(row[HAND]), int(row[SIZES]), int(mover))
     value, none_yet, looked = 0.0, 1.0, 0
+    options = row[FOUND]
     while options:
         best_move, best = 0, -FAR
         left = options
         while left:
             move = lowest_bit(left)
             left &= left - 1
-            if sign * chances.values[depth, move] > best:
-                best_move, best = move, sign * chances.values[depth, move]
+            if sign * values[move] > best:
+                best_move, best = move, sign * values[move]
         options ^= 1 << best_move
         # Who held this tile has played it already, where it does better.
-        tile = 1 << tile_of(matched(table, best_move), best_move % ARM)
-        if not looked & tile:
-            looked |= tile
-            value += none_yet * chances.odds[depth, best_move] * sign * best
-            none_yet *= 1.0 - chances.odds[depth, best_move]
-    return value, none_yet
+        tile = tile_of(matched(table, best_move), best_move % ARM)
+        if not looked >> tile & 1:
+            looked |= 1 << tile
+            chance = min(scale * chances.holds[mover, tile], 1.0)
+            value += none_yet * chance * sign * best
+            none_yet *= 1.0 - chance
+    values[OF_HELD], values[NONE_HELD] = value, none_yet
+
+
+@kernel
+def scale_of(chances: Chances, hand: int, sizes: int, seat: int) -> float:
+    """Return what makes the chances of *seat* add up to its tiles, *hand* being all it may hold."""
+    weight = 0.0
+    left = hand & ONCE
+    while left:
+        weight += chances.holds[seat, lowest_bit(left)]
+        left &= left - 1
+    return nibble(sizes, seat) / weight if weight > 0.0 else 0.0
 
 
 @kernel

@@ -9,6 +9,7 @@ best of those that it does hold:
             + (chance that it holds none) * value of a pass
 """
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,9 +19,8 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import alone, size
 from galo.players.belief import OTHERS, Belief
-from galo.players.deepening import depths_within
-from galo.players.dominoes4.chances import SIZE_BITS, Chances, after_move, expect, settled
-from galo.players.dominoes4.prospects import MOVES
+from galo.players.deepening import Deepening, Search
+from galo.players.dominoes4.chances import SIZE_BITS, expect, new_chances, open_level, settled
 from galo.players.dominoes4.reasons import reasons
 from galo.players.hands import count_deals
 from galo.players.player import Decision, Limit
@@ -42,11 +42,10 @@ class Expectiminimax(Thinker):
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         assert isinstance(seen.game, Dominoes4)
-        moves = seen.legal_moves
+        deepening = Deepening(limit, self.depth)
         belief = Belief(seen)
         hidden = belief.hidden
-        room = np.zeros((self.depth + 1, MOVES))
-        chances = Chances(chances_to_hold(belief), room, room.copy())
+        chances = new_chances(chances_to_hold(belief), self.depth)
         may_hold = [hidden.unseen & ~barred for barred in hidden[1:4]]
         state = seen.state._replace(
             mover=0, hand1=may_hold[0], hand2=may_hold[1], hand3=may_hold[2]
@@ -54,14 +53,12 @@ class Expectiminimax(Thinker):
         sizes = len(seen.hand)
         for away in OTHERS:
             sizes |= hidden[3 + away] << SIZE_BITS * away
-        rules, values = seen.game.rules, {}
-        for depth in depths_within(limit, self.depth):
-            for move in moves:
-                after, held = after_move(rules, state, sizes, move.code)
-                values[move] = expect(rules, chances, after, held, depth - 1)
-        best = max(moves, key=lambda move: values[move])
-        value = values[best] - settled(chances, state, sizes)
-        return Decision(best, value, depth, reasons=reasons(seen, best))
+        begin = partial(open_level, chances, 0, state, sizes)
+        go_on = partial(expect, seen.game.rules, chances)
+        values, depth, nodes = deepening.run(Search(begin, go_on, chances.values[0]))
+        best = max(seen.legal_moves, key=lambda move: values[move.code])
+        value = float(values[best.code]) - settled(chances, state, sizes)
+        return Decision(best, value, depth, nodes, reasons(seen, best))
 
 
 def chances_to_hold(belief: Belief) -> "Holds":
