@@ -4,13 +4,18 @@ A seat has seen its own tiles and those that others placed. Whatever the hidden 
 tile lies in one place only, and who passes, draws or cannot open holds nothing that fits.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from galo.errors import ConfigError
 from galo.games.observation import DominoObservation
 from galo.games.round import DRAW, PASS
 from galo.games.rules.tiles import HAND, NUMBERS
 from galo.games.tiles import NAMES, halves
+
+if TYPE_CHECKING:
+    from galo.games.rules.ending import Integers
 
 
 class Stuck(NamedTuple):
@@ -32,6 +37,11 @@ def stuck_seats(seen: DominoObservation) -> list[Stuck]:
         for place, play in enumerate(seen.plays)
         if play.text in (PASS, DRAW)
     ]
+
+
+def told_moves(seen: DominoObservation) -> "Integers":
+    """Return the moves of the round so far as kernels take them."""
+    return np.array([play.code for play in seen.plays], np.int64)
 
 
 def lacked(stuck: list[Stuck], seat: int) -> int:

@@ -20,6 +20,7 @@ from galo.games.rules.dominoes2 import NO_OPENER, Rules, State, legal_moves, pla
 from galo.games.rules.tiles import ONCE
 from galo.games.tiles import to_bits
 from galo.jit import kernel, long_kernel, lowest_bit, popcount
+from galo.players.aloud import told_moves
 from galo.players.belief import Belief, belief_of
 from galo.players.dominoes2.evaluation import Memory, nothing_seen, remember, value_of
 from galo.players.hands import Hidden, sample_deal
@@ -50,8 +51,7 @@ class Story(NamedTuple):
 def story_of(seen: DominoObservation) -> Story:
     """Return what kernels need to tell this hand again from any deal."""
     opener = NO_OPENER if seen.opener is None else seen.opener
-    moves = np.array([played.code for played in seen.plays], np.int64)
-    return Story(seen.game.rules, opener, seen.seat, moves)
+    return Story(seen.game.rules, opener, seen.seat, told_moves(seen))
 
 
 def fading(temperature: float) -> "Reals":

@@ -13,6 +13,7 @@ import numpy as np
 from galo.counter import Stream
 from galo.games.dominoes2 import Dominoes2
 from galo.games.observation import DominoObservation
+from galo.players.aloud import told_moves
 from galo.players.dominoes2.evaluation import (
     COLUMNS,
     DOUBLE,
@@ -47,7 +48,7 @@ class RuleOfThumb(Thinker):
         assert isinstance(seen.game, Dominoes2)
         moves = seen.legal_moves
         rules, state = seen.game.rules, seen.state
-        memory = recall(rules, np.array([play.code for play in seen.plays], np.int64))
+        memory = recall(rules, told_moves(seen))
         best = max(moves, key=lambda move: value_of(rules, self._row, state, memory, move.code))
         return Decision(best, reasons=reasons(seen, best))
 

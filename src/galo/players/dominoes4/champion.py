@@ -12,18 +12,18 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Move
 from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX, Rules
+from galo.players.aloud import told_moves
 from galo.players.belief import Belief
 from galo.players.dominoes4.evaluation import recall
 from galo.players.dominoes4.models import MODELS, Models, known_players
 from galo.players.dominoes4.outlook import outlook
 from galo.players.dominoes4.playouts import advantage
 from galo.players.dominoes4.prospects import (
-    COLUMNS,
     DEALS,
     LEAD,
     MATCH,
-    MOVES,
     NEXT_PASSES,
+    SUMS_SHAPE,
     Thought,
     play_out,
 )
@@ -87,7 +87,7 @@ def prospect(move: Move, sums: "Floats", now: int) -> Prospect:
 def take_chair(belief: Belief) -> Chair:
     """Return what the seat that believes this, and is to move, knows, as kernels take it."""
     seen = belief.seen
-    codes = np.array([play.code for play in seen.plays], np.int64)
+    codes = told_moves(seen)
     first = seen.plays[0].seat if seen.plays else seen.seat
     before = seen.scores[-1] if seen.scores else (0, 0)
     side = seen.seat % 2
@@ -105,7 +105,7 @@ def take_chair(belief: Belief) -> Chair:
 
 def new_thought(rules: Rules) -> Thought:
     """Return nothing added up yet, in a match by these *rules*."""
-    return Thought(np.zeros((MOVES, COLUMNS)), outlook(rules), np.zeros(STACK_SHAPE, np.int64))
+    return Thought(np.zeros(SUMS_SHAPE), outlook(rules), np.zeros(STACK_SHAPE, np.int64))
 
 
 def new_desk(belief: Belief, kept: int) -> Desk:

@@ -28,6 +28,7 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Observation
 from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import nth
+from galo.players.aloud import told_moves
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
 from galo.players.dominoes4.reasons import reasons
 from galo.players.player import Decision, Limit, check_turn
@@ -57,7 +58,7 @@ class Linear:
         assert isinstance(observation, DominoObservation)
         assert isinstance(observation.game, Dominoes4)
         check_turn(observation)
-        memory = recall(np.array([play.code for play in observation.plays], np.int64))
+        memory = recall(told_moves(observation))
         rules, state = observation.game.rules, observation.state
         best = best_moves(rules, self.weights, 0, state, memory)
         code = nth(best, rng.below(0, best.bit_count()))

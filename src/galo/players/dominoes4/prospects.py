@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     Sums = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 MATCH, LEAD, NEXT_PASSES, DEALS = range(4)  # columns of what is added up for every move
-COLUMNS = 4
 MOVES = PASS + 1  # rows
+SUMS_SHAPE = (MOVES, 4)
 PLAYING_OUT = 1 << 33  # the stream below a key that breaks ties
 ENDING = 8  # tiles in all hands, from which on rounds are solved
 

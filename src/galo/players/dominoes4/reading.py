@@ -13,8 +13,6 @@ Seats are chairs away from who thinks: 0 that one, 1 the next, 2 the partner, 3 
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from galo.counter import fold
 from galo.games.rules.dominoes4 import (
     PLAYING,
@@ -41,9 +39,8 @@ if TYPE_CHECKING:
     from galo.games.rules.ending import Integers
     from galo.players.dominoes4.models import Floats
     from galo.players.hands import Ways
+    from galo.players.places import IntegerTable, RealTable
 
-    Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-    Chances = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 OTHER_SEATS = 3
 MODEL_BITS, MODEL_MASK = 4, 15
@@ -69,10 +66,10 @@ class Desk(NamedTuple):
 
     tiles: "Integers"  # as `count_deals` left them
     ways: "Ways"
-    hands: "Table"  # of the three others, in each deal
+    hands: "IntegerTable"  # of the three others, in each deal
     models: "Integers"  # drawn for them, 4 bits for each
     weights: "Floats"
-    chances: "Chances"  # of what each of the three did, in the deal being weighed, by model
+    chances: "RealTable"  # of what each of the three did, in the deal being weighed, by model
     kept: "Integers"  # the deals that were drawn by weight
 
 
