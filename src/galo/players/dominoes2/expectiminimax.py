@@ -27,6 +27,7 @@ from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
 from galo.games.rules.tiles import size as tiles_in
 from galo.jit import kernel, long_kernel, lowest_bit
+from galo.players.aloud import told_moves
 from galo.players.deepening import COMPLETE, Deepening, Search
 from galo.players.dominoes2.deals import Deals, story_of, tiles_held
 from galo.players.dominoes2.evaluation import SEAT, recall
@@ -258,7 +259,7 @@ def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealTab
 def table_of(seen: DominoObservation) -> Table:
     """Return what the seat sees, for kernels."""
     rules, state = seen.game.rules, seen.state
-    memory = recall(rules, np.array([play.code for play in seen.plays], np.int64))
+    memory = recall(rules, told_moves(seen))
     seats = [(seen.seat + chair) % rules.players for chair in range(rules.players)]
     sizes = sum(seen.hand_sizes[seat] << SEAT * chair for chair, seat in enumerate(seats))
     return Table(

@@ -44,7 +44,7 @@ from galo.games.rules.dominoes4 import (
 from galo.games.rules.tiles import ONCE, alone, pips, tile_bits, tile_of
 from galo.jit import kernel, long_kernel, lowest_bit, nibble
 from galo.players.deepening import COMPLETE
-from galo.players.dominoes4.search import stored
+from galo.players.dominoes4.search import store, stored
 
 if TYPE_CHECKING:
     from galo.players.dominoes4.search import Stack
@@ -79,11 +79,9 @@ def new_chances(holds: "Holds", depth: int) -> Chances:
 @kernel
 def open_level(chances: Chances, level: int, state: State, sizes: int) -> None:
     """Put *state*, which is not over, on the stack, none of its moves being valued."""
-    row, table = chances.stack[level], state.table
-    row[0], row[1], row[2], row[3] = state.hand0, state.hand1, state.hand2, state.hand3
-    row[MOVER], row[5], row[10] = state.mover, state.phase, state.passes
-    row[6], row[7], row[8], row[9] = table.opening, table.arms, table.ends, table.total
-    row[11], row[12], row[SIZES] = state.ours, state.theirs, sizes
+    row = chances.stack[level]
+    store(chances.stack, level, state)
+    row[SIZES] = sizes
     # Whether another seat passes is seen only after what it may hold.
     moves = legal_moves(state)
     row[FOUND] = row[LEFT] = moves if state.mover == 0 else moves & ~(1 << PASS)

@@ -24,6 +24,7 @@ from galo.players.dominoes4.chances import SIZE_BITS, expect, new_chances, open_
 from galo.players.dominoes4.reasons import reasons
 from galo.players.hands import count_deals
 from galo.players.player import Decision, Limit
+from galo.players.saying import expectations, ranked
 from galo.players.thinker import Thinker
 
 if TYPE_CHECKING:
@@ -56,9 +57,11 @@ class Expectiminimax(Thinker):
         begin = partial(open_level, chances, 0, state, sizes)
         go_on = partial(expect, seen.game.rules, chances)
         values, depth, nodes = deepening.run(Search(begin, go_on, chances.values[0]))
-        best = max(seen.legal_moves, key=lambda move: values[move.code])
-        value = float(values[best.code]) - settled(chances, state, sizes)
-        return Decision(best, value, depth, nodes, reasons(seen, best))
+        now = settled(chances, state, sizes)
+        points = ranked(seen.legal_moves, lambda move: float(values[move.code]) - now)
+        best, value = points[0]
+        facts = (*reasons(seen, best), *expectations(points))
+        return Decision(best, value, depth, nodes, facts)
 
 
 def chances_to_hold(belief: Belief) -> "Holds":

@@ -71,16 +71,23 @@ def stored(stack: "Stack", ply: int) -> State:
 
 
 @kernel
-def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth: int) -> None:
-    """Put *state* on the *stack*, to be valued in a *window* of alpha and beta."""
+def store(stack: "Stack", ply: int, state: State) -> None:
+    """Write *state* to *ply* of the *stack*."""
     row, table = stack[ply], state.table
     row[0], row[1], row[2], row[3] = state.hand0, state.hand1, state.hand2, state.hand3
     row[4], row[5], row[10] = state.mover, state.phase, state.passes
     row[6], row[7], row[8], row[9] = table.opening, table.arms, table.ends, table.total
     row[11], row[12] = state.ours, state.theirs
+
+
+@kernel
+def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth: int) -> None:
+    """Put *state* on the *stack*, to be valued in a *window* of alpha and beta."""
+    row = stack[ply]
+    store(stack, ply, state)
     # Tiles that score are tried first: they are the likeliest to cut the others off.
     moves = legal_moves(state)
-    first = moves & scoring_moves(table) if state.phase == PLAYING else 0
+    first = moves & scoring_moves(state.table) if state.phase == PLAYING else 0
     row[FIRST], row[REST] = first, moves ^ first
     row[ALPHA], row[BETA], row[BEST], row[DEPTH] = window[0], window[1], -FAR, depth
 
