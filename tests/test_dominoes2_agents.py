@@ -17,6 +17,7 @@ from galo.games.rules import dominoes2 as rules
 from galo.games.tiles import NAMES, from_bits, halves, to_bits
 from galo.players.belief import belief_of
 from galo.players.deepening import COMPLETE
+from galo.players.dominoes2.champion import MODELS
 from galo.players.dominoes2.deals import (
     DOUBT,
     STEP,
@@ -47,6 +48,7 @@ from galo.players.dominoes2.expectiminimax import (
 )
 from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
 from galo.players.dominoes2.prizes import CERTAIN, match_chances, of_match, points_alone
+from galo.players.dominoes2.prospects import MOVES, Thought, add_playouts
 from galo.players.dominoes2.search import STACK_SHAPE, solve
 from galo.players.registry import agent_names
 from galo.players.weighing import draw_by_weight
@@ -417,3 +419,19 @@ def test_deciding_out_of_turn_is_refused(agent: str) -> None:
     other = 1 - position.mover
     with pytest.raises(ConfigError, match=f"seat {other} cannot decide"):
         galo.player("dominoes2", agent).decide(position.observe(other), FEW, Stream.of(1))
+
+
+@pytest.mark.parametrize("game", ["dominoes2", "dominoes2:players=4"])
+def test_points_told_favour_nobody(game: str) -> None:
+    # What one side may expect the other must fear, which no value by hindsight does.
+    seen = next(each for each in choices(game, range(20)) if len(each.plays) > 4)
+    row = np.array(MODELS[seen.game.seats], np.int64)
+    rows = Deals(seen).sample(50, 5)
+    told = []
+    for seat in (seen.seat, (seen.seat + 1) % seen.game.seats):
+        thought = Thought(story_of(seen), Aim(seat, points_alone()), row, 0)
+        told.append(np.zeros(MOVES, np.int64))
+        add_playouts(thought, rows, np.arange(50), told[-1])
+    assert (told[0] == -told[1]).all()
+    assert {move.code for move in seen.legal_moves} >= set(np.flatnonzero(told[0]))
+    assert told[0].any()
