@@ -2,6 +2,7 @@
 
     python bench/dominoes2.py sampler              consistent deals a second, one core
     python bench/dominoes2.py moves --players 4    processor time a move of every agent
+    python bench/dominoes2.py told --players 2     points that champion tells, and points that came
     python bench/dominoes2.py tune --players 2     a row of weights by CMA-ES
 
 Strength is for matches to say:
@@ -33,6 +34,7 @@ POINT = 0.004  # what a point a hand is worth beside the share of hands won
 POPULATION, GENERATIONS, HANDS = 14, 45, 10_000
 START = {"mean": [4, 2, 0.5, -1, 0, 10, 1, 10, -2, 1], "step": 1.5}
 DEALS = 20_000
+TOLD_HANDS = 150  # played to compare what was told with what came
 
 
 @long_kernel
@@ -123,9 +125,38 @@ def moves(players):
         print(f"{name:15} mean {statistics.fmean(spent):7.2f} ms, longest {max(spent):7.2f} ms")
 
 
+def told(players):
+    """Print what champion tells of its moves among its like, beside what the hands then bring."""
+    game = galo.game("dominoes2", players=players)
+    champion = galo.player("dominoes2", "champion")
+    expected, came = [], []
+    for seed in range(TOLD_HANDS):
+        match = Match(game, [None] * players, seed)
+        sides = []
+        while not match.is_over:
+            match.run()
+            if match.waits:
+                seat = match.position.mover
+                seen = match.position.observe(seat)
+                decision = champion.decide(seen, galo.Limit(), match.rng(seat))
+                for reason in decision.reasons:
+                    if reason.name == "expects":
+                        expected.append(int(reason.numbers["points"].replace("−", "-")))
+                        sides.append(seat % 2)
+                match.play(decision.move)
+        total = match.position.total
+        came += [total[side] - total[1 - side] for side in sides]
+    print(
+        f"{len(came)} decisions of {TOLD_HANDS} hands: told {statistics.fmean(expected):+.1f},"
+        f" came {statistics.fmean(came):+.1f}, correlation {np.corrcoef(expected, came)[0, 1]:.2f}"
+    )
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("sampler", "moves", "tune"))
+    parser.add_argument("what", choices=("sampler", "moves", "told", "tune"))
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
     arguments = parser.parse_args()
-    {"sampler": sampler, "moves": moves, "tune": tune}[arguments.what](arguments.players)
+    {"sampler": sampler, "moves": moves, "told": told, "tune": tune}[arguments.what](
+        arguments.players
+    )
