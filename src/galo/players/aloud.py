@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 class Stuck(NamedTuple):
     """A seat that could not play when these numbers were open: it passed, or had to draw."""
 
-    place: int  # among the plays
     seat: int
     numbers: int  # a set
 
@@ -33,7 +32,7 @@ class Stuck(NamedTuple):
 def stuck_seats(seen: DominoObservation) -> list[Stuck]:
     """Return every pass and every draw of the round, in order."""
     return [
-        Stuck(place, play.seat, seen.game.open_numbers(seen.plays[:place]))
+        Stuck(play.seat, seen.game.open_numbers(seen.plays[:place]))
         for place, play in enumerate(seen.plays)
         if play.text in (PASS, DRAW)
     ]
@@ -99,12 +98,10 @@ def _withheld(seen: DominoObservation, stuck: list[Stuck]) -> str | None:
     Of another seat those tiles are known that it placed later; with a boneyard it may have drawn
     them, which is for the boneyard's chronicle to say.
     """
-    waiting = list(stuck)
-    drawn = list(seen.drawn)
+    waiting, drawn = list(stuck), list(seen.drawn)
     held: list[set[str]] = [set() for _ in range(seen.game.seats)]
     held[seen.seat] = set(seen.hand)
-    for place in reversed(range(len(seen.plays))):
-        play = seen.plays[place]
+    for play in reversed(seen.plays):
         if play.text not in (PASS, DRAW):
             held[play.seat].add(play.tile)
             continue

@@ -66,9 +66,9 @@ class Slices:
     def _sizes(self) -> Iterator[int]:
         """Yield how many deals follow, as long as there is time for them."""
         done, size = 0, self._first
-        while count := min(size, self._wanted - done, self._timely(done)):
-            yield count
-            done += count
+        while deals := min(size, self._wanted - done, self._timely(done)):
+            yield deals
+            done += deals
             size = min(2 * size, SLICE)
 
     def _timely(self, done: int) -> int:
