@@ -127,3 +127,22 @@ def test_table_is_no_wider_than_the_screen_and_shows_every_end(name: str, width:
         assert "…" not in whole
         cut += whole != table
     assert cut or width == 80
+
+
+def test_going_out_is_told_also_where_it_scores_nothing() -> None:
+    game, texts = make_game("dominoes4"), Texts("en")
+    view = view_of(game, texts, [""] * 4, 0)
+    counted = {True: 0, False: 0}
+    for seed in range(80):
+        *_, last = positions("dominoes4", seed)
+        assert last.mover is not None
+        for move in last.legal_moves:
+            after = last.play(move)
+            if not after.hands[last.mover]:
+                news = view.news(last, after, move)
+                scores = len(after.points) > len(last.points)
+                says_nothing = f"   {texts('points.out.nobody')}" in news
+                assert says_nothing or scores
+                assert says_nothing != any("garagem" in line or "double" in line for line in news)
+                counted[says_nothing] += 1
+    assert min(counted.values()) > 0, counted

@@ -19,6 +19,7 @@ from galo.terminal.board import coloured
 from galo.texts import Texts
 
 SCORES = "✓"  # beside a sum of the ends that is a multiple of five
+FOR_GOING_OUT = {"garagem", "carroca", "out"}  # kinds of points
 
 
 class View(Protocol):
@@ -127,9 +128,12 @@ class DominoView(BoardView):
     def news(self, before: Position, after: Position, move: Move) -> list[str]:
         assert isinstance(before, DominoPosition)
         assert isinstance(after, DominoPosition)
+        assert before.mover is not None
         scored = after.points[len(before.points) :]
-        told = (f"   {self._told(points)}" for points in scored)
-        return [*super().news(before, after, move), *told]
+        told = [self._told(points) for points in scored]
+        if not after.hands[before.mover] and not FOR_GOING_OUT & {each.kind for each in scored}:
+            told.append(self.say("points.out.nobody"))
+        return [*super().news(before, after, move), *(f"   {line}" for line in told)]
 
     def _score(self, position: DominoPosition) -> str:
         ours = 0 if self.viewer is None else self.game.side_of(self.viewer)
