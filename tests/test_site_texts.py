@@ -78,8 +78,10 @@ def test_every_option_level_and_colour_has_its_words() -> None:
         for option in make_game(name).options_declared:
             assert f"option.{name}.{option.name}" in keys
         for agent in agents_of(name):
-            options = {option.name for option in agent.options} - FOR_THE_HOUSE
-            assert {f"agent_option.{name}" for name in options} <= keys
+            for option in agent.options:
+                said = f"agent_option.{option.name}"
+                choices = {f"{said}.{choice}" for choice in option.choices}
+                assert option.name in FOR_THE_HOUSE or {said, *choices} <= keys
         assert {f"level.{level}" for level in LEVELS[name]} <= keys
         assert {f"bird.{level}" for level in LEVELS[name]} <= keys
         assert {f"level.{name}.{level}" for level in LEVELS[name]} <= keys
