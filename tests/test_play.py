@@ -115,14 +115,19 @@ def test_person_who_beats_an_agent_is_told_so(
         ("dominoes4", "en", ["pass scores 20.", "a galo, scores 50 in all."], ["nothing."]),
         ("dominoes4:pass_points=0", "en", ["pass scores nothing."], ["pass scores 20"]),
         ("dominoes4:pass_points=35", "pt", ["passar vale 35."], ["vale 20."]),
-        ("dominoes4:galo=added", "en", ["scores 50 on top of that."], ["50 in all"]),
+        ("dominoes4:galo=added", "en", ["scores 50 on top of the pass."], ["50 in all"]),
         ("dominoes4:opener_without_double=penalty", "pt", ["dá 20 à outra dupla."], []),
         ("dominoes2", "en", ["draws until a tile fits", "One hand decides"], ["partner", "pair"]),
         ("dominoes2:players=4", "en", ["Two pairs play", "nothing to draw"], ["draws until"]),
         ("dominoes2:players=4,target=200", "pt", ["duas duplas", "vai a 200."], ["Uma mão"]),
         ("lines_of_action", "en", ["Black moves first.", "comes up 3 times is a draw."], []),
         ("lines_of_action:first=white,no_move=loss", "en", ["White moves first.", "loses."], []),
-        ("lines_of_action:repetition=none,max_plies=90", "pt", ["Se o lance 90,"], ["aparece"]),
+        (
+            "lines_of_action:repetition=none,max_plies=90",
+            "pt",
+            ["Depois de 90 lances"],
+            ["aparece"],
+        ),
     ],
 )
 def test_help_states_the_rules_of_this_game(

@@ -146,3 +146,20 @@ def test_going_out_is_told_also_where_it_scores_nothing() -> None:
                 assert says_nothing != any("garagem" in line or "double" in line for line in news)
                 counted[says_nothing] += 1
     assert min(counted.values()) > 0, counted
+
+
+@pytest.mark.parametrize("rule", ["next", "penalty"])
+def test_deal_tells_who_pays_for_having_no_double(rule: str) -> None:
+    game, texts = make_game(f"dominoes4:opener_without_double={rule}"), Texts("en")
+    view = view_of(game, texts, [""] * 4, 0)
+    skipped = 0
+    for seed in range(60):
+        first = game.start(seed=seed)
+        after = game.round(first.dealt, 1, ((0, 0),))
+        before = Match(game, [galo.player("dominoes4", "random")] * 4, seed)
+        told = view.news(before.position, after, None)
+        count = (after.mover - 1) % 4 if rule == "penalty" else 0
+        assert len(told) == count
+        assert all("+20" in line and "no double to open with" in line for line in told)
+        skipped += count
+    assert skipped or rule == "next"

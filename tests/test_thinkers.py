@@ -69,6 +69,25 @@ def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.Monke
     think(ask)
 
 
+def test_worker_that_could_not_be_replaced_is_replaced_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_room(_: object) -> None:
+        raise OSError("no more processes")
+
+    async def ask(workers: Thinkers) -> None:
+        with monkeypatch.context() as narrow:
+            narrow.setattr(thinkers, "PATIENCE_SECONDS", 0.1)
+            narrow.setattr(thinkers.SPAWN.Process, "start", no_room)
+            with pytest.raises(ThinkingError, match="took too long"):
+                await workers.decide(question("waiter", seconds=0.01))
+        with pytest.raises(ThinkingError):
+            await workers.decide(question("random"))
+        assert (await workers.decide(question("random"))).move.text in "1234567"
+
+    think(ask)
+
+
 def test_questions_wait_for_each_other_and_are_all_answered() -> None:
     async def ask(workers: Thinkers) -> None:
         games = ("connect_four", "dominoes4", "dominoes2", "lines_of_action")

@@ -170,15 +170,15 @@ class Chronicle:
 
     def places(self, lacking: int = 0) -> Places:
         """Return the same for kernels, if the other seat has no tile *lacking* numbers now."""
+        boneyard = len(self.where) - 1
 
-        def lowest(name: str) -> int:
+        def earliest(name: str) -> int:
             fits = any(lacking >> half & 1 for half in halves(name))
             return boneyard if fits else self._first_class(name)
 
-        boneyard = len(self.where) - 1
         sizes = [len(places) for places in self.where]
         strides = np.cumprod([1, *(size + 1 for size in sizes[:-1])])
-        unseen = sorted(self.unseen, key=lowest, reverse=True)
+        unseen = sorted(self.unseen, key=earliest, reverse=True)
         highest = max(self.seen.dealt, key=opening_rank)
         is_outranked = opening_rank(highest) > opening_rank(self.opening)
         if is_outranked or len(unseen) + len(self.played) != sum(sizes):
@@ -196,7 +196,7 @@ class Chronicle:
             _integers([lowest for _, lowest, _ in self.played]),
             _integers([highest for _, _, highest in self.played]),
             _integers([INDEX[name] for name in unseen]),
-            _integers([lowest(name) for name in unseen]),
+            _integers([earliest(name) for name in unseen]),
             np.zeros((len(self.played) + 1, strides[-1])),
             np.zeros(strides[-1]),
             known,

@@ -49,6 +49,7 @@ class Slices:
         is_pressed = limit.seconds is not None or limit.nodes is not None
         self._first = first if is_pressed else SLICE
         self._threads = threads
+        self._done = 0  # deals
 
     def add_up(self, think: Think) -> Thoughts:
         """Return what *think* makes of all slices together; the first has number 1."""
@@ -58,26 +59,29 @@ class Slices:
             for part in self._parts(think, pool):
                 parts.append(part)
                 nodes += part.nodes
+                self._done += part.deals
                 if self._nodes is not None and nodes >= self._nodes:
                     break
         first, *others = (part.sums for part in parts)
-        return Thoughts(sum(others, start=first), nodes, sum(part.deals for part in parts))
+        return Thoughts(sum(others, start=first), nodes, self._done)
 
     def _sizes(self) -> Iterator[int]:
         """Yield how many deals follow, as long as there is time for them."""
-        done, size = 0, self._first
-        while deals := min(size, self._wanted - done, self._timely(done)):
+        begun, size = 0, self._first
+        while deals := min(size, self._wanted - begun, self._timely(begun)):
             yield deals
-            done += deals
+            begun += deals
             size = min(2 * size, SLICE)
 
-    def _timely(self, done: int) -> int:
-        """Return how many deals there is time for, if each takes as long as those *done* did."""
-        if self._seconds is None or not done:
+    def _timely(self, begun: int) -> int:
+        """Return how many deals there is time for, if each takes as long as those done so far."""
+        if self._seconds is None or not begun:
             return SLICE
-        spent = time.perf_counter() - self._began
-        each = self._threads * spent / done
-        return 0 if spent >= self._seconds else math.ceil((self._seconds - spent) / each)
+        left = self._began + self._seconds - time.perf_counter()
+        if left <= 0 or not self._done:  # nobody knows yet how long one takes
+            return 0 if left <= 0 else self._first
+        each = self._threads * (self._seconds - left) / self._done
+        return math.ceil(left / each)
 
     def _parts(self, think: Think, pool: ThreadPoolExecutor) -> Iterator[Thoughts]:
         """Yield what *think* makes of each slice, in order, as many begun as there are threads."""

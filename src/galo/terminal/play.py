@@ -205,11 +205,9 @@ class Sitting:
         self.console.print(self.view.screen(match.position, before, self.console.width))
         self.console.print()
         for number in range(self.told, len(moves)):
-            move = moves[number]
-            if move is not None:  # else a deal
-                before, after = match.positions[number], match.positions[number + 1]
-                for line in self.view.news(before, after, move):
-                    self.console.print(line)
+            before, after = match.positions[number], match.positions[number + 1]
+            for line in self.view.news(before, after, moves[number]):
+                self.console.print(line)
         self.told = len(moves)
 
     def _clear(self) -> None:

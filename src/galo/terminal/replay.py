@@ -17,8 +17,8 @@ def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds:
     for position in record.positions():
         if before is not None:
             time.sleep(delay_seconds)
-        if before is not None and before.mover is not None:  # else a deal led here
-            for line in view.news(before, position, before.parse_move(next(moves))):
+            move = None if before.mover is None else before.parse_move(next(moves))
+            for line in view.news(before, position, move):
                 console.print(line)
         console.print(view.screen(position, before or position, console.width))
         console.print()

@@ -41,8 +41,8 @@ class View(Protocol):
         """Return how *move* is listed among the choices."""
         ...
 
-    def news(self, before: Position, after: Position, move: Move) -> list[str]:
-        """Return what happened when *move* led from *before* to *after*, a sentence each."""
+    def news(self, before: Position, after: Position, move: Move | None) -> list[str]:
+        """Return what happened when *move*, None for a deal, led from *before* to *after*."""
         ...
 
     def result(self, outcome: Outcome | None) -> str:
@@ -77,8 +77,9 @@ class BoardView:
     def option(self, position: Position, move: Move) -> str:
         return move.text
 
-    def news(self, before: Position, after: Position, move: Move) -> list[str]:
+    def news(self, before: Position, after: Position, move: Move | None) -> list[str]:
         assert before.mover is not None
+        assert move is not None
         key = {PASS: "play.passes", DRAW: "play.draws"}.get(move.text, "play.last")
         return [self.say(key, who=self.who(before.mover), move=move)]
 
@@ -125,9 +126,11 @@ class DominoView(BoardView):
         points = position.game.points_now(position.state, move.code)
         return f"{move.text} (+{points})" if points else move.text
 
-    def news(self, before: Position, after: Position, move: Move) -> list[str]:
+    def news(self, before: Position, after: Position, move: Move | None) -> list[str]:
         assert isinstance(before, DominoPosition)
         assert isinstance(after, DominoPosition)
+        if move is None:
+            return [self._told(points) for points in after.points]
         assert before.mover is not None
         scored = after.points[len(before.points) :]
         told = [self._told(points) for points in scored]

@@ -177,7 +177,8 @@ class Table:
             self.match.deal(deal)
             self._moved_on(None)
         assert self.match is not None
-        return {"round": round_of(self.match.position)}
+        position = self.match.position
+        return {"round": round_of(position), "points": told_points(position)}
 
     def _moved(self, seat: int, move: str, by: str, **_: Any) -> dict[str, Any]:
         assert self.match is not None

@@ -143,10 +143,11 @@ class Worker:
         with self._living:
             if self._is_retired:
                 return
-            self._pipe, theirs = SPAWN.Pipe()
-            self._process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
-            self._process.start()
+            ours, theirs = SPAWN.Pipe()
+            process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
+            process.start()
             theirs.close()
+            self._pipe, self._process = ours, process
         self._pipe.recv()  # it says so when it is there
 
     def ask(self, question: Question | Study) -> Any:

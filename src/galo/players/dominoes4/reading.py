@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from galo.players.hands import Ways
     from galo.players.places import IntegerTable, RealTable
 
-
 OTHER_SEATS = 3
 MODEL_BITS, MODEL_MASK = 4, 15
 CHOICE = 64  # draws from here on choose models; those before it deal tiles

@@ -171,6 +171,7 @@ export function createTable(root, context, game) {
   }
 
   function play(move) {
+    hinted = null;
     unpick();
     context.play(move);
   }

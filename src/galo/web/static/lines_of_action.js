@@ -154,9 +154,13 @@ export function create(root, context) {
   /** Pick the stone of the move *text* and let its way glow, until the next update; null takes a hint back. */
   function hint(text) {
     if (text === (hinted?.move ?? null)) return;
+    if (hinted && picked === cellOf(hinted.from)) picked = pending = null;
     hinted = view.moves.find((one) => one.move === text) ?? null;
-    picked = hinted && cellOf(hinted.from);
-    if (hinted) focus(cellOf(hinted.to), false);
+    if (hinted) {
+      picked = cellOf(hinted.from);
+      pending = null;
+      focus(cellOf(hinted.to), false);
+    }
     draw();
   }
 

@@ -9,14 +9,14 @@ import { capital, pointSentence, spokenName, sideName } from "./words.js";
 /** Return the banners for *event*, seen on the *view* after it. */
 export function bannersFor(event, view) {
   if (event.kind === "left" || event.kind === "returned") return [seatBanner(event, view)];
-  if (event.kind !== "moved") return [];
   const points = event.points ?? [];
+  if (event.kind === "dealt") return points.map((point) => plain(point, view)); // no double to open with
+  if (event.kind !== "moved") return [];
   const found = [];
   if (event.move === "pass") found.push(passed(event.seat, view));
   for (const point of points) {
     if (point.kind === "pass") found.push(passPoints(point, event, view));
     else if (point.kind === "galo") found.push(galo(point, event, view));
-    else if (point.kind === "no_double") found.push(plain(point, view));
   }
   return [...found, ...roundEnd(event, points, view)];
 }
@@ -55,7 +55,7 @@ function galo(point, event, view) {
 }
 
 function plain(point, view) {
-  return { key: point.kind, kind: "points", title: capital(pointSentence(point, view)), side: point.side };
+  return { key: `${point.kind}-${point.seat}`, kind: "points", title: capital(pointSentence(point, view)), side: point.side };
 }
 
 /** Return the banner of the move that ended a round: gone out, blocked, and what it brought. */
