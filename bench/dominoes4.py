@@ -4,6 +4,7 @@
     python bench/dominoes4.py partners --games 2000     one champion with s1, by its belief
     python bench/dominoes4.py seeing --games 1000       who sees more than champion against it
     python bench/dominoes4.py seats --games 400         four champions: what opening is worth
+    python bench/dominoes4.py threads --games 20        how much sooner two threads have decided
 
 Matches come in pairs on the same deals with the sides exchanged; the intervals are those of
 the pairs. A match is played by one process, so on one core; --workers plays several at a
@@ -12,6 +13,7 @@ time, which changes no result.
 
 import argparse
 import math
+import statistics
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -40,6 +42,7 @@ BELIEFS = (  # of one champion whose partner and opponents are s1
     "champion:opponents=anybody,partner=anybody",
 )
 GAME = galo.game("dominoes4")
+THREADED_MOVE, THREADED_DEALS = 6, 5000  # a decision that takes a while
 SURE = 1.96  # standard errors to either side of 95 %
 
 Pair = tuple[str, str]  # the two players of a side
@@ -186,6 +189,28 @@ def seats(options: argparse.Namespace) -> None:
         print(f"{what}: {100 * wins / of:.1f} % [{100 * low:.1f}, {100 * high:.1f}] of {of}")
 
 
+def threads(options: argparse.Namespace) -> None:
+    """How much sooner a player decides on two threads: the median of ratios, side by side."""
+    alone, together = (galo.player("dominoes4", f"{options.player}:threads={n}") for n in (1, 2))
+    ratios = []
+    for seed in range(options.seed, options.seed + options.games):
+        match = Match(GAME, [galo.player("dominoes4", "s1")] * 4, seed)
+        while len(match.moves) < THREADED_MOVE:
+            match.step()
+        position = match.position
+        if position.mover is None or len(position.legal_moves) < 2:
+            continue
+        seen, times = position.observe(position.mover), []
+        for player in (alone, together):
+            began = time.perf_counter()
+            player.decide(seen, galo.Limit(deals=THREADED_DEALS), match.rng(position.mover))
+            times.append(time.perf_counter() - began)
+        ratios.append(times[0] / times[1])
+    print(
+        f"{options.player}: {statistics.median(ratios):.2f} times as fast, {len(ratios)} decisions"
+    )
+
+
 def pairs_of_games(text: str) -> int:
     """Return how many games *text* says: two or more, since they come in pairs."""
     if not text.isdecimal() or int(text) < 2:
@@ -198,7 +223,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(required=True)
-    for function in (table, partners, seeing, seats):
+    for function in (table, partners, seeing, seats, threads):
         command = commands.add_parser(function.__name__, help=function.__doc__)
         command.set_defaults(function=function)
         if function is not partners:
