@@ -119,6 +119,27 @@ def test_hint_lifts_a_tile_and_says_why(site: Site, person: Arrive) -> None:
     expect(ana.page.locator(".hand-tile.hinted, .hand-tile.hint")).to_have_count(1)
 
 
+def test_hint_that_is_closed_lets_go_of_its_stone_but_not_of_another(
+    site: Site, person: Arrive
+) -> None:
+    ana = person()
+    ana.sit(site.set_up("lines_of_action", "me", "random", pace=0.0))
+    expect(ana.page).to_have_title(YOUR_TURN)
+    strip, picked = ana.page.locator(".call-hint"), ana.page.locator(".stone.picked")
+    for own in (False, True):
+        ana.button("Dica").click()
+        expect(strip).to_contain_text("Sugestão: ")
+        expect(picked).to_have_count(1)
+        hinted = picked.get_attribute("data-cell")
+        if own:
+            live = ana.page.locator("[role=gridcell].live:not(.target)")
+            live.and_(ana.page.locator("[aria-selected=false]")).first.click()
+            expect(ana.page.locator(f".stone.picked:not([data-cell='{hinted}'])")).to_have_count(1)
+        strip.get_by_role("button", name="Fechar").click()
+        expect(strip).to_have_count(0)
+        expect(picked).to_have_count(int(own))
+
+
 def test_agents_are_watched_at_a_pace_and_step_by_step(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
