@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -58,7 +59,8 @@ def test_no_slice_is_begun_that_time_will_not_see_the_end_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(slices_module.time, "perf_counter", lambda: now[0])
+    clock = SimpleNamespace(perf_counter=lambda: now[0])
+    monkeypatch.setattr(slices_module, "time", clock)
     found: list[int] = []
 
     def think(count: int, _: int) -> Thoughts:
