@@ -78,11 +78,12 @@ class Person:
             found = self.page.query_selector_all(thing)
             if found:
                 self.choice += 1
-                before = self.page.evaluate(SEEN)
+                changed = counted(*HEARD) if thing in SENDS else counted(*HEARD, *SENDS)
+                before = self.page.evaluate(changed)
                 with contextlib.suppress(Error):  # gone between the look and the click
                     found[self.choice % len(found)].click(force=True, timeout=QUICK_MS)
                     self.page.wait_for_function(
-                        f"before => ({SEEN}) !== before", arg=before, timeout=QUICK_MS
+                        f"before => ({changed}) !== before", arg=before, timeout=QUICK_MS
                     )
                 return True
         return False
@@ -105,6 +106,12 @@ CAN_BE_CLICKED = (  # the most urgent first
     ".column[aria-disabled=false]",
     ".cell.live",
 )
-# What a click changes: the moves made, what is offered, what the table says.
-SEEN = """['.panel [data-place]', '.end-choice', '.cell.target', '.call-next', '.call-over']
-          .map((thing) => document.querySelectorAll(thing).length).join()"""
+# What a click changes: the moves made and what the table says, which comes from the server; before
+# a move is sent, what is offered.
+HEARD = (".panel [data-place]", ".call-next", ".call-over")
+SENDS = ("button.end-choice", ".cell.target")
+
+
+def counted(*things: str) -> str:
+    """Return the script that counts *things* on the page."""
+    return f"{json.dumps(things)}.map((thing) => document.querySelectorAll(thing).length).join()"
