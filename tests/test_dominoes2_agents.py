@@ -48,7 +48,7 @@ from galo.players.dominoes2.expectiminimax import (
 )
 from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
 from galo.players.dominoes2.prizes import CERTAIN, match_chances, of_match, points_alone
-from galo.players.dominoes2.prospects import MOVES, Thought, add_playouts
+from galo.players.dominoes2.prospects import Thought, think
 from galo.players.dominoes2.search import STACK_SHAPE, solve
 from galo.players.registry import agent_names
 from galo.players.weighing import draw_by_weight
@@ -430,8 +430,7 @@ def test_points_told_favour_nobody(game: str) -> None:
     told = []
     for seat in (seen.seat, (seen.seat + 1) % seen.game.seats):
         thought = Thought(story_of(seen), Aim(seat, points_alone()), row, 0)
-        told.append(np.zeros(MOVES, np.int64))
-        add_playouts(thought, rows, np.arange(50), told[-1])
+        told.append(think(thought, rows, np.arange(50)).sums)
     assert (told[0] == -told[1]).all()
     assert {move.code for move in seen.legal_moves} >= set(np.flatnonzero(told[0]))
     assert told[0].any()

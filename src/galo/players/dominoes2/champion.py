@@ -21,7 +21,7 @@ from galo.games.observation import DominoObservation
 from galo.players.dominoes2.deals import Deals, fading, story_of, weigh
 from galo.players.dominoes2.playouts import Aim
 from galo.players.dominoes2.prizes import points_alone, prizes_of
-from galo.players.dominoes2.prospects import MOVES, Thought, add_playouts, think
+from galo.players.dominoes2.prospects import Thought, think
 from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
 from galo.players.saying import expectations, ranked
@@ -73,11 +73,10 @@ class Champion(Thinker):
         prizes = ranked(moves, lambda move: float(values[move.code] / (VALUES * done)))
         best, value = prizes[0]
         # For people: in points, and as it goes between equals, not by what would have been best.
-        points, count = np.zeros(MOVES, np.int64), min(done, TOLD)
-        told = thought._replace(aim=Aim(seen.seat, points_alone()))
-        likely = self._likely(deals, thought, count, fold(rng.integer, 0))
-        add_playouts(told, *likely, points)
-        expected = expectations([(move, float(points[move.code] / count)) for move, _ in prizes])
+        played = thought._replace(aim=Aim(seen.seat, points_alone()), depth=0)
+        told = think(played, *self._likely(deals, thought, min(done, TOLD), fold(rng.integer, 0)))
+        means = told.sums / told.deals
+        expected = expectations([(move, float(means[move.code])) for move, _ in prizes])
         facts = (*expected, *reasons(seen, best))
         return Decision(best, value, thought.depth, nodes, facts)
 

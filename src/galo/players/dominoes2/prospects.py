@@ -8,7 +8,7 @@ from galo.games.rules.dominoes2 import legal_moves, play
 from galo.jit import long_kernel, lowest_bit
 from galo.players.dominoes2.deals import Story, retold
 from galo.players.dominoes2.evaluation import remember
-from galo.players.dominoes2.playouts import Aim, value_now, value_of_choices
+from galo.players.dominoes2.playouts import Aim, value_of_choices
 from galo.players.dominoes2.search import STACK_SHAPE, solve
 from galo.players.slices import Thoughts
 
@@ -25,7 +25,7 @@ class Thought(NamedTuple):
     story: Story
     aim: Aim
     row: "Integers"  # of weights by which hands are played out; empty: they are searched alone
-    depth: int  # choices that the search looks ahead
+    depth: int  # choices that the search looks ahead; 0: hands are played out as they come
 
 
 @long_kernel
@@ -44,29 +44,12 @@ def add_values(
             moves &= moves - 1
             after = play(story.rules, state, move)
             seen = remember(story.rules, memory, state, move)
-            if len(row):
+            if len(row) and depth:
                 values[move] += value_of_choices(story.rules, row, after, seen, aim)
             value, searched = solve(story.rules, row, (after, seen), depth - 1, aim, stack)
             values[move] += value
             nodes += searched
     return nodes
-
-
-@long_kernel
-def add_playouts(
-    thought: Thought, deals: "IntegerTable", chosen: "Integers", values: "Integers"
-) -> None:
-    """Add to *values*, by move, the prizes if everybody goes on by the row, the own seat too."""
-    story, aim, row, _ = thought
-    for number in range(len(chosen)):
-        state, memory = retold(story, deals, int(chosen[number]))
-        moves = legal_moves(state)
-        while moves:
-            move = lowest_bit(moves)
-            moves &= moves - 1
-            after = play(story.rules, state, move)
-            seen = remember(story.rules, memory, state, move)
-            values[move] += value_now(story.rules, row, after, seen, aim)
 
 
 def think(thought: Thought, deals: "IntegerTable", chosen: "Integers") -> Thoughts:
