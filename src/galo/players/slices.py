@@ -78,8 +78,10 @@ class Slices:
         if self._seconds is None or not begun:
             return SLICE
         left = self._began + self._seconds - time.perf_counter()
-        if left <= 0 or not self._done:  # nobody knows yet how long one takes
-            return 0 if left <= 0 else self._first
+        if left <= 0:
+            return 0
+        if not self._done:  # nobody knows yet how long one takes
+            return self._first
         each = self._threads * (self._seconds - left) / self._done
         return math.ceil(left / each)
 
