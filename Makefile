@@ -41,8 +41,8 @@ format: $(DEV_READY)
 
 bench: $(BENCH_READY)
 	$(BIN)/galo bench
-	$(BIN)/python bench/openspiel.py
-	$(BIN)/python bench/connect_four_solver.py
+	$(BIN)/python bench/speed/openspiel.py
+	$(BIN)/python bench/speed/connect_four_solver.py
 
 pictures: $(DEV_READY)
-	PYTHONPATH=tests $(BIN)/python -m browser.pictures
+	PYTHONPATH=tests $(BIN)/python bench/docs/screenshots.py

@@ -4,27 +4,20 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from galo.cli import main
-from visitors import WITHOUT_LIMITS, Site
-
-ROOT = Path(__file__).parent.parent
-REFERENCE = ROOT.parent / "shared" / "data"
+from support.commands import REFERENCE, Galo, Refusal
+from support.visitors import WITHOUT_LIMITS, Site
 
 
 @pytest.fixture
 def reference() -> Path:
-    """Return the folder of published games and positions, which the project does not ship."""
-    if not REFERENCE.is_dir():
-        pytest.skip("the reference data is not beside this checkout")
+    """Return the folder of published games and positions."""
     return REFERENCE
-
-
-Galo = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
@@ -42,9 +35,6 @@ def galo(tmp_path: Path) -> Galo:
         )
 
     return run
-
-
-Refusal = Callable[..., str]
 
 
 @pytest.fixture
@@ -73,6 +63,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
     with Site(
-        folder, *WITHOUT_LIMITS, "--verbose", GALO_PLUGINS="troublemakers", PYTHONPATH=path
+        folder, *WITHOUT_LIMITS, "--verbose", GALO_PLUGINS="support.faulty_agents", PYTHONPATH=path
     ) as site:
         yield site

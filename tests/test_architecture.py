@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import galo
-from conftest import ROOT
+from support.commands import ROOT
 
 LINTER = Path(sys.executable).with_name("lint-imports")
 

@@ -12,10 +12,10 @@ from galo.jit import (
     import_closure,
     kernel,
     lowest_bit,
+    lowest_bit32,
     nibble,
     popcount,
-    small_lowest_bit,
-    small_popcount,
+    popcount32,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -85,7 +85,7 @@ def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
 
 
 def test_every_kernel_gives_the_same_with_the_jit_off(tmp_path: Path) -> None:
-    script = str(ROOT / "tests" / "kernels_fingerprint.py")
+    script = str(ROOT / "tests" / "support" / "kernel_digest.py")
     digests = []
     for disabled in ("0", "1"):
         finished = subprocess.run(
@@ -128,13 +128,13 @@ def test_bit_counts_agree_compiled_and_plain(bits: int) -> None:
 
 @kernel
 def compiled_small(bits: int, index: int) -> tuple[int, int, int]:
-    return small_popcount(bits), small_lowest_bit(bits), nibble(bits, index)
+    return popcount32(bits), lowest_bit32(bits), nibble(bits, index)
 
 
 @pytest.mark.parametrize("word", [1, 0x80000000, 0xFFFFFFFF, 0x12345678])
 @pytest.mark.parametrize("index", [0, 3, 7])
 def test_small_words_agree_compiled_and_plain(word: int, index: int) -> None:
-    plain = small_popcount(word), small_lowest_bit(word), nibble(word, index)
+    plain = popcount32(word), lowest_bit32(word), nibble(word, index)
     assert compiled_small(word, index) == plain
     assert plain == (popcount(word), lowest_bit(word), int(f"{word:08x}"[7 - index], 16))
 

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from galo.arena.records import GameRecord
-    from galo.counter import Stream as Stream
     from galo.games.game import Game
     from galo.games.options import Value
     from galo.players.player import Player
+    from galo.rng import Stream as Stream
 
 __version__ = "0.1.0"
 __all__ = ["Limit", "Stream", "__version__", "game", "play", "player"]
@@ -24,7 +24,7 @@ __all__ = ["Limit", "Stream", "__version__", "game", "play", "player"]
 
 def __getattr__(name: str) -> object:
     if name == "Stream":  # imported when asked for: it brings Numba, which takes a while
-        from galo.counter import Stream
+        from galo.rng import Stream
 
         return Stream
     raise AttributeError(f"module 'galo' has no attribute {name!r}")

@@ -38,23 +38,23 @@ def kernel(function: Function) -> Function:
     return _cached(numba.njit(function, forceinline=True), function)
 
 
-def lean_kernel(function: Function) -> Function:
+def no_refcount_kernel(function: Function) -> Function:
     """Compile *function* like a kernel that makes no arrays and does not count who uses them."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
     return _cached(numba.njit(function, forceinline=True, **LEAN), function)
 
 
-def long_kernel(function: Function) -> Function:
+def no_gil_kernel(function: Function) -> Function:
     """Compile *function*, lean and long-running: meanwhile other threads of the process run."""
     return _cached(numba.njit(function, nogil=True, **LEAN), function)
 
 
 def parallel_kernel(function: Function) -> Function:
-    """Compile *function*, whose `threads` loops run on all cores."""
+    """Compile *function*, whose `prange` loops run on all cores."""
     return _cached(numba.njit(function, parallel=True), function)
 
 
-threads = numba.prange  # like range, its turns in any order and at the same time
+prange = numba.prange  # like range, its turns in any order and at the same time
 
 
 def _cached(dispatcher: Any, function: Function) -> Function:
@@ -148,12 +148,12 @@ def nibble(word: int, index: int) -> int:
     return int(word) >> 4 * int(index) & 15
 
 
-def small_popcount(bits: int) -> int:
+def popcount32(bits: int) -> int:
     """Return how many of 32 *bits* are set: half the work of `popcount` on a GPU."""
     return popcount(bits)
 
 
-def small_lowest_bit(bits: int) -> int:
+def lowest_bit32(bits: int) -> int:
     """Return the index of the lowest set bit of 32 *bits*, which are not all zero."""
     return lowest_bit(bits)
 
@@ -216,9 +216,9 @@ def _emit_lowest(builder: Any, bits: Any) -> Any:
 
 _unary(popcount, lambda builder, bits: builder.ctpop(bits))
 _unary(lowest_bit, _emit_lowest)
-_unary(small_popcount, lambda builder, bits: _narrowly(builder, builder.ctpop, bits))
+_unary(popcount32, lambda builder, bits: _narrowly(builder, builder.ctpop, bits))
 _unary(
-    small_lowest_bit,
+    lowest_bit32,
     lambda builder, bits: _narrowly(builder, lambda word: _emit_lowest(builder, word), bits),
 )
 _binary(nibble, _emit_nibble)

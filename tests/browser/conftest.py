@@ -1,26 +1,15 @@
 """A real Chromium, and people who sit in front of it."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from browser.people import Person
-from visitors import Site
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
-)  # fmt: skip
-
-
-def chromium_path() -> str | None:
-    """Return where this machine has a Chromium."""
-    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+from support.chromium import QUIET, chromium_path
+from support.person import Person
+from support.visitors import Site
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from browser.people import PHONE, YOUR_TURN, Person
-from browser.test_everyone import serious_findings
-from visitors import Site
+from support.page_checks import serious_findings
+from support.person import PHONE, YOUR_TURN, Person
+from support.visitors import Site
 
 Arrive = Callable[..., Person]
 FIRST_MOVES = ["−2", "−1", "0", "+1", "0", "−1", "−2"]

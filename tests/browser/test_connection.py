@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from browser.people import PHONE, YOUR_TURN, Person
-from browser.test_domino_table import box_of, overlap
-from visitors import WITHOUT_LIMITS, Site
+from support.page_checks import box_of, overlap
+from support.person import PHONE, YOUR_TURN, Person
+from support.visitors import WITHOUT_LIMITS, Site
 
 Arrive = Callable[..., Person]
 LONGEST_WAIT_MS = 10_000  # between two attempts to come back

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import DESKTOP, PHONE, YOUR_TURN, Person
-from browser.test_everyone import serious_findings
-from visitors import Site, Ticket
+from support.page_checks import overlap, serious_findings
+from support.person import DESKTOP, PHONE, YOUR_TURN, Person
+from support.visitors import Site, Ticket
 
 Arrive = Callable[..., Person]
 LONG_NAME = "Maria do Socorro Lima"
@@ -37,21 +37,6 @@ def ask_for_reasons(who: Person) -> Locator:
                 return strip
         who.play_on(1)
     raise AssertionError("no hint had a reason")
-
-
-def box_of(what: Locator) -> dict[str, float]:
-    box = what.bounding_box()
-    assert box is not None
-    return {side: box[side] for side in ("x", "y", "width", "height")}
-
-
-def overlap(one: Locator, other: Locator) -> bool:
-    """Return whether two things on the page lie over each other."""
-    a, b = box_of(one), box_of(other)
-    return all(
-        a[start] < b[start] + b[length] and b[start] < a[start] + a[length]
-        for start, length in (("x", "width"), ("y", "height"))
-    )
 
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844), (740, 360), DESKTOP])

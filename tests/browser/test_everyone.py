@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browser.people import PHONE, YOUR_TURN, Person
 from galo.games.registry import game_names
 from galo.players.registry import levels_of
-from visitors import Site
+from support.page_checks import serious_findings
+from support.person import PHONE, YOUR_TURN, Person
+from support.visitors import Site
 
 Arrive = Callable[..., Person]
 AGENTS = {"dominoes4": 3, "dominoes2": 1, "lines_of_action": 1, "connect_four": 1}
-SERIOUS = ("serious", "critical")
 WHOLE_PAGE_BYTES = 300_000
 THUMB = 44  # pixels
 
@@ -23,16 +21,6 @@ THUMB = 44  # pixels
 def sit_at(site: Site, who: Person, game: str) -> None:
     who.sit(site.set_up(game, "me", *["random"] * AGENTS[game], pace=0.0))
     expect(who.page).to_have_title(YOUR_TURN)
-
-
-def serious_findings(who: Person) -> list[tuple[str, str]]:
-    results: dict[str, Any] = Axe().run(who.page).response
-    return [
-        (finding["id"], node["html"][:120])
-        for finding in results["violations"]
-        if finding["impact"] in SERIOUS
-        for node in finding["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import PHONE, Person
-from browser.test_domino_table import overlap
 from galo.games.registry import game_names
 from galo.players.registry import agents_of
-from visitors import Site, play_on
+from support.page_checks import overlap
+from support.person import PHONE, Person
+from support.visitors import Site, play_on
 
 Arrive = Callable[..., Person]
 # The choices that their own field, drawn as wide as it is, would cut off.

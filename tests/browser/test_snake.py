@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import galo
-from galo.games.tiles import halves
+from galo.games.dominoes.tiles import halves
 
 playwright = pytest.importorskip("playwright.sync_api")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import PHONE, YOUR_TURN, Person
-from visitors import Site
+from support.person import PHONE, YOUR_TURN, Person
+from support.visitors import Site
 
 Arrive = Callable[..., Person]
 SEATS = {

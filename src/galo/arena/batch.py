@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from galo.counter import BLOCK_BITS, Stream, below, fold
 from galo.errors import ConfigError
 from galo.games.game import DEALS, DECISIONS
 from galo.games.rules.dominoes4 import (
@@ -38,13 +37,14 @@ from galo.games.rules.dominoes4 import (
 )
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
-from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, threads
+from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, prange
 from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen, remember
+from galo.rng import BLOCK_BITS, Stream, fold_in, randint
 
 if TYPE_CHECKING:
-    Table = np.ndarray[tuple[int, int], np.dtype[np.int32]]
-    Meetings = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-    Rows = Sequence[Sequence[int]] | Table
+    from galo.arrays import Int32Matrix, IntMatrix
+
+    Rows = Sequence[Sequence[int]] | Int32Matrix
 
 CHUNK = 64  # pairs that one turn of a thread plays
 
@@ -122,12 +122,12 @@ def new_match() -> Standing:
 
 @kernel
 def play_round(
-    rules: Rules, weights: "Table", players: Players, seed: int, standing: Standing
+    rules: Rules, weights: "Int32Matrix", players: Players, seed: int, standing: Standing
 ) -> Standing:
     """Return the standing after one more round of the match of *seed*."""
-    root = fold(0, seed)
-    decisions = fold(root, DECISIONS)
-    state = deal(rules, standing.opener, fold(fold(root, DEALS), standing.rounds))
+    root = fold_in(0, seed)
+    decisions = fold_in(root, DECISIONS)
+    state = deal(rules, standing.opener, fold_in(fold_in(root, DEALS), standing.rounds))
     memory = nothing_seen()
     turns, passes = standing.turns, standing.passes
     while not is_round_over(state):
@@ -136,7 +136,7 @@ def play_round(
         move = lowest_bit(best)
         if best & (best - 1):  # a draw is needed
             block = (turns * 4 + state.mover) << BLOCK_BITS
-            move = nth(best, below(decisions, block, popcount(best)))
+            move = nth(best, randint(decisions, block, popcount(best)))
         # Two ways, not one with `play`: then whether it is a pass is asked only once.
         if move == PASS:
             memory = remember(memory, state.table, PASS)
@@ -167,7 +167,7 @@ def winner_of(standing: Standing) -> int:
 
 
 @kernel
-def play_match(rules: Rules, weights: "Table", players: Players, seed: int) -> Standing:
+def play_match(rules: Rules, weights: "Int32Matrix", players: Players, seed: int) -> Standing:
     """Return how the match of *seed* ends."""
     standing = new_match()
     while winner_of(standing) == NOBODY:
@@ -184,7 +184,7 @@ def times(points: int, kind: int, worth: int) -> int:
 @kernel
 def match_seed(contest: Contest, pair: int, exchanged: int) -> int:
     """Return the seed of the first match of a *pair*, or of the *exchanged* one."""
-    return fold(contest.exchanged_deals if exchanged else contest.deals, pair)
+    return fold_in(contest.exchanged_deals if exchanged else contest.deals, pair)
 
 
 @kernel
@@ -223,7 +223,7 @@ def match_counts(standing: Standing, exchanged: int, won_before: int) -> Counts:
 
 
 @kernel
-def contest_at(contests: "Meetings", number: int) -> Contest:
+def contest_at(contests: "IntMatrix", number: int) -> Contest:
     """Return row *number* of *contests*."""
     return Contest(
         contests[number, 0], contests[number, 1], contests[number, 2], contests[number, 3]
@@ -233,14 +233,14 @@ def contest_at(contests: "Meetings", number: int) -> Contest:
 @parallel_kernel
 def play_chunks(
     rules: Rules,
-    weights: "Table",
-    contests: "Meetings",
+    weights: "Int32Matrix",
+    contests: "IntMatrix",
     job: Job,
     counts: "np.ndarray[tuple[int, int, int], Any]",
 ) -> None:
     """Play the pairs of *job* and write what each contest comes to in each chunk."""
     chunks = counts.shape[1]
-    for task in threads(counts.shape[0] * chunks):
+    for task in prange(counts.shape[0] * chunks):
         number, chunk = task // chunks, task % chunks
         contest = contest_at(contests, number)
         last = min((chunk + 1) * job.chunk, job.pairs)
@@ -256,8 +256,8 @@ def play_chunks(
 
 
 def checked(
-    weights: "Rows", contests: "Sequence[Contest] | Meetings", job: Job
-) -> "tuple[Table, Meetings]":
+    weights: "Rows", contests: "Sequence[Contest] | IntMatrix", job: Job
+) -> "tuple[Int32Matrix, IntMatrix]":
     """Return both as arrays of their own, once they are known to make sense with *job*."""
     rows, meetings = np.array(weights, np.int32), np.array(contests, np.int64)
     if rows.ndim != 2 or rows.shape[1] != COLUMNS:
@@ -273,7 +273,7 @@ def checked(
 
 def simulate(
     weights: "Rows",
-    contests: "Sequence[Contest] | Meetings",
+    contests: "Sequence[Contest] | IntMatrix",
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:

@@ -32,7 +32,8 @@ from galo.games.rules.ending import NOBODY
 from galo.players.dominoes4.evaluation import WEIGHS
 
 if TYPE_CHECKING:
-    from galo.arena.batch import Meetings, Rows
+    from galo.arena.batch import Rows
+    from galo.arrays import IntMatrix
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for a name that NumPy 2.5 dropped
     vars(np)["row_stack"] = np.vstack
@@ -50,7 +51,7 @@ MOST_PAIRS = 64  # of one thread
 
 def simulate(
     weights: "Rows",
-    contests: "Sequence[Contest] | Meetings",
+    contests: "Sequence[Contest] | IntMatrix",
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:

@@ -7,10 +7,10 @@ a table that deals by hand gives its deals from outside.
 
 from collections.abc import Sequence
 
-from galo.counter import Stream
 from galo.errors import ConfigError, IllegalMoveError
 from galo.games.game import DECISIONS, Game, Hands, Move, Position
 from galo.players.player import Decision, Limit, Player
+from galo.rng import Stream
 
 FORCED = ("pass", "draw")
 

@@ -20,12 +20,12 @@ from typing import NamedTuple
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
 from galo.arena.tally import DRAWN, LOST, WON, Tally
-from galo.counter import Stream
 from galo.errors import ConfigError, GaloError
 from galo.games.game import Game, Move, Observation
 from galo.games.registry import make_game
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import HUMAN, make_player
+from galo.rng import Stream
 
 OPENING = 3  # below a match's seed, beside its deals and decisions: the random plies
 OPENING_PLIES = {"lines_of_action": 6, "connect_four": 4}  # unless the plan says otherwise
@@ -186,7 +186,7 @@ def opening(game: Game, plies: int, seed: int) -> list[Move]:
         position, moves = game.start(seed), list[Move]()
         while len(moves) < plies and not position.is_over:
             choices = position.legal_moves
-            moves.append(choices[rng.below(len(moves), len(choices))])
+            moves.append(choices[rng.randint(len(moves), len(choices))])
             position = position.play(moves[-1])
         if not position.is_over:
             return moves

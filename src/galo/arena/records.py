@@ -17,13 +17,13 @@ from types import NoneType
 from typing import Any
 
 from galo import __version__
-from galo.arena.files import written_aside
+from galo.arena.atomic_write import atomic_write
 from galo.arena.match import Match
-from galo.counter import LARGEST_SEED
 from galo.errors import GaloError, RecordError
 from galo.games.game import Game, Hands, Outcome, Position
 from galo.games.options import Value, read_options
 from galo.games.registry import make_game
+from galo.rng import LARGEST_SEED
 
 FORMAT = 1
 DIGEST = "digest"
@@ -240,7 +240,7 @@ def read_records(path: Path) -> Iterator[GameRecord]:
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
     """Write *records* to *path*, aside first, so that a crash leaves the old file or the new."""
-    with written_aside(path) as stream:
+    with atomic_write(path) as stream:
         stream.writelines(record.to_line().encode() + b"\n" for record in records)
 
 

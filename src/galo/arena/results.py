@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from galo.arena.files import written_aside
+from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Folder:
     def _written(self, name: str) -> Iterator[BinaryIO]:
         path = self.path / name
         try:
-            with written_aside(path) as stream:
+            with atomic_write(path) as stream:
                 yield stream
         except OSError as problem:
             raise ConfigError(f"cannot write {str(path)!r}: {problem.strerror}") from None

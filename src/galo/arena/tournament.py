@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from galo.arena.crew import Crew
 from galo.arena.pairing import Fault, Plan, Step
 from galo.arena.ratings import Rating, bradley_terry
 from galo.arena.sprt import Sprt, Verdict
 from galo.arena.tally import Tally
 from galo.arena.worker import Orders
+from galo.arena.worker_pool import Crew
 from galo.errors import ConfigError
 
 Keep = Callable[[str], object]  # takes a record, one line

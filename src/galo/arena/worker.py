@@ -1,6 +1,6 @@
 """What a worker process does: play the tasks that come through its socket, until it closes.
 
-Started by `galo.arena.crew`, one thread each and nothing shared.
+Started by `galo.arena.worker_pool`, one thread each and nothing shared.
 
     parent   Orders ────────── Task ────────────── Task ────── …  closes
     worker          ── Ready ─────── (Mark) ─ Done ───── Done ─ …

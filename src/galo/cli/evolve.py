@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from galo.lab.evolve import Run
+    from galo.lab.fitness import Simulate
     from galo.lab.settings import Settings
-    from galo.lab.trials import Simulate
 
 INTERRUPTED = 130
 
@@ -45,7 +45,7 @@ def evolve(
 ) -> None:
     """Evolve the coefficients of a strategy by the million matches."""
     from galo.lab.checkpoints import open_directory, read_settings
-    from galo.lab.places import simulator
+    from galo.lab.devices import simulator
     from galo.lab.settings import Settings, opponents
 
     if resume is not None:

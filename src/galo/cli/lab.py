@@ -9,8 +9,8 @@ from galo.cli.common import AsJson, Cluster, Seed, console, print_list
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
+    from galo.lab.fitness import Simulate
     from galo.lab.laboratory import Asked
-    from galo.lab.trials import Simulate
 
 INTERRUPTED = 130
 
@@ -44,8 +44,8 @@ def run(
     seed: Seed = 0,
 ) -> None:
     """Make an experiment, or go on with it where it stopped."""
+    from galo.lab.devices import simulator
     from galo.lab.laboratory import Asked
-    from galo.lab.places import simulator
 
     size = "full" if full else "quick"
     asked = Asked(name, size, _readings(reading), seed)

@@ -34,8 +34,8 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the games of 1 to DEPTH plies: the classic check of rules."""
-    from galo.counter import Stream
     from galo.games.positions import distinct_positions
+    from galo.rng import Stream
 
     if not 1 <= depth <= MOST_PLIES:
         raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from galo.games.connect_four import ConnectFourPosition
     from galo.players.connect_four.analysis import Analysis, Analyst
-    from galo.players.connect_four.table import Bounds
+    from galo.players.connect_four.transposition_table import Bounds
 
 SOLVED = "connect_four"
 DEFAULT_MEGABYTES = 64
@@ -94,7 +94,7 @@ def _analysis(
     position: "ConnectFourPosition", solver: "Analyst", seconds: float | None
 ) -> "Analysis":
     """Return what is found of *position* within *seconds*, with a bar if that takes a while."""
-    from galo.players.connect_four.budget import Budget
+    from galo.players.budget import Budget
     from galo.players.player import Limit
 
     with console(stderr=True).status("…"):
@@ -230,7 +230,7 @@ def _solved(
     lines: "list[tuple[ConnectFourPosition, int]]", solver: "Analyst", quiet: bool
 ) -> Iterator[Found]:
     """Yield what comes of each of *lines*."""
-    from galo.players.connect_four.budget import endless
+    from galo.players.budget import endless
 
     with _progress(quiet) as bar:
         for position, expected in bar.track(lines, description=""):
@@ -266,8 +266,8 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Solve every position of up to PLIES stones; stop any time, go on by the same command."""
-    from galo.players.connect_four.budget import Budget
-    from galo.players.connect_four.building import Build, Share
+    from galo.players.budget import Budget
+    from galo.players.connect_four.book_building import Build, Share
     from galo.players.player import Limit
 
     _check_game(game)

@@ -6,10 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.errors import NotationError
 from galo.games.game import BoardGame, BoardPosition, Move, Outcome
 from galo.games.rules import connect_four as rules
+from galo.rng import Stream
 
 DISCS = "●○"  # seat 0, seat 1
 EMPTY = "·"

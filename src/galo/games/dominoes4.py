@@ -5,16 +5,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from galo.counter import Stream
-from galo.games.cross import WIDTH, draw_cross
-from galo.games.dominoes import DominoGame
+from galo.games.dominoes.game import DominoGame
+from galo.games.dominoes.round import PASS, Played, Points, Scores
+from galo.games.dominoes.text_board import WIDTH, draw_cross
+from galo.games.dominoes.tiles import NAME_OF, from_bits, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
-from galo.games.round import PASS, Played, Points, Scores
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import deal_four, tile_of
-from galo.games.tiles import NAME_OF, from_bits, to_bits
+from galo.rng import Stream
 
 MOST_PASS_POINTS = 50
 REASONS = ("target",)

@@ -14,11 +14,11 @@ from functools import cached_property
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import BoardGame, BoardPosition, Move, Outcome
 from galo.games.options import Option, Value
 from galo.games.rules import lines_of_action as rules
+from galo.rng import Stream
 
 PIECES = "●○"  # black, white
 LETTERS = "bw"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from galo import __version__
-from galo.arena.files import written_aside
+from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.lab.settings import Settings
 
@@ -25,7 +25,7 @@ def save(directory: Path, content: object) -> None:
     """Keep *content*, and what was kept before it."""
     current = directory / CHECKPOINT
     payload = pickle.dumps(content)
-    with written_aside(current) as stream:
+    with atomic_write(current) as stream:
         stream.write(DIGEST(payload).digest() + payload)
         stream.flush()  # a full disk must show before the older one moves
         if current.exists():
@@ -90,5 +90,5 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write *content* so that the file is there whole or not at all."""
-    with written_aside(path) as stream:
+    with atomic_write(path) as stream:
         stream.write((json.dumps(content, indent=1) + "\n").encode())

@@ -20,8 +20,8 @@ from galo.arena import batch
 from galo.arena.batch import Counts, Job
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
+from galo.lab.fitness import Simulate, Table
 from galo.lab.settings import Rows
-from galo.lab.trials import Simulate, Table
 
 CONNECT_SECONDS = 10.0
 RETRIES = 2  # of a task, beside what the cluster repeats by itself when a worker dies

@@ -13,11 +13,11 @@ import numpy as np
 
 from galo.arena.batch import Counts
 from galo.arena.statistics import paired_interval
-from galo.counter import Stream
+from galo.lab.fitness import Simulate, Table, Trial, play
 from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser, Vector, Vectors
 from galo.lab.settings import Rows, Settings
-from galo.lab.trials import Simulate, Table, Trial, play
 from galo.players.dominoes4.linear import FREE
+from galo.rng import Stream
 
 SEARCH, GENERATION, RETEST = 1, 2, 3  # below a run's seed: streams for different purposes
 WINS = Counts._fields.index("wins")

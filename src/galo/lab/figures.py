@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galo.arena.files import written_aside
+from galo.arena.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +23,7 @@ def write_curves(path: Path, curves: Sequence[Curve]) -> None:
         figure = evolutions({"": curves})
     except ImportError:
         return  # the numbers are all in the results
-    with written_aside(path) as stream:
+    with atomic_write(path) as stream:
         figure.savefig(stream, format="png")
 
 

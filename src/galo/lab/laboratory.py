@@ -23,12 +23,12 @@ import numpy as np
 
 from galo import __version__
 from galo.arena.statistics import paired_interval
-from galo.counter import Stream
 from galo.errors import ConfigError
 from galo.lab.checkpoints import load, read_json, refuse_other, save, write_json
 from galo.lab.evolve import PAIRS, Run, new_run, results_of, step
+from galo.lab.fitness import Simulate, Trial, play
 from galo.lab.settings import Rows, Settings
-from galo.lab.trials import Simulate, Trial, play
+from galo.rng import Stream
 
 SETTINGS, RESULTS = "lab.json", "results.jsonl"
 ASKED = ("galo", "experiment", "size", "readings", "seed")

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galo.arena.files import written_aside
+from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.lab.experiments import experiment
 from galo.lab.laboratory import Asked, Record, read_asked, read_records
@@ -77,12 +77,12 @@ def write_report(directory: Path) -> Path:
     if not records:
         raise ConfigError(f"{str(directory)!r} has no results yet")
     page: Page = experiment(asked.experiment).report(asked, list(records.values()))
-    with written_aside(directory / PAGE) as stream:
+    with atomic_write(directory / PAGE) as stream:
         stream.write(html(page, asked).encode())
     for picture in _pictures(page):
-        with written_aside(directory / FIGURES / f"{picture.name}.svg") as stream:
+        with atomic_write(directory / FIGURES / f"{picture.name}.svg") as stream:
             stream.write(picture.svg.encode())
-    with written_aside(directory / TEXT) as stream:
+    with atomic_write(directory / TEXT) as stream:
         stream.write(markdown(page).encode())
     return directory / PAGE
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galo.counter import Stream
 from galo.errors import ConfigError, UnknownNameError
 from galo.lab.optimisers import GeneticSettings, Vectors
 from galo.players.dominoes4.evaluation import SCALE
 from galo.players.dominoes4.linear import COEFFICIENTS, FREE, READINGS, Linear, fixed_points
 from galo.players.registry import make_player
+from galo.rng import Stream
 
 METHODS = ("ga", "cma")
 DEALS = ("common", "independent")

@@ -9,7 +9,7 @@ from galo.errors import ConfigError
 from galo.games.game import Move, Observation
 
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
-    from galo.counter import Stream
+    from galo.rng import Stream
 
 COUNTED, MEASURED = (Integral, "whole number"), (Real, "number")
 

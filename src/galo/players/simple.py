@@ -1,8 +1,8 @@
 """Players of any game that do not think: the floor of every ladder."""
 
-from galo.counter import Stream
 from galo.games.game import Observation
 from galo.players.player import Decision, Limit, check_turn
+from galo.rng import Stream
 
 
 class Random:
@@ -13,7 +13,7 @@ class Random:
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         check_turn(observation)
         moves = observation.legal_moves
-        return Decision(moves[rng.below(0, len(moves))])
+        return Decision(moves[rng.randint(0, len(moves))])
 
 
 class First:

@@ -9,12 +9,12 @@ from typing import Protocol
 
 from rich.text import Text
 
-from galo.games.dominoes import DominoGame, DominoPosition
+from galo.games.dominoes.game import DominoGame, DominoPosition
+from galo.games.dominoes.round import DRAW, PASS, Points
+from galo.games.dominoes.tiles import pips
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Game, Move, Outcome, Position
-from galo.games.round import DRAW, PASS, Points
 from galo.games.rules.dominoes4 import FIVE
-from galo.games.tiles import pips
 from galo.terminal.board import coloured
 from galo.texts import Texts
 

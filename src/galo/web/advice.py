@@ -9,14 +9,14 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from galo.web.agent_pool import ThinkingError
 from galo.web.connection import Connection
+from galo.web.errors import Refused
 from galo.web.logs import log
 from galo.web.messages import told_reasons
-from galo.web.refusals import Refused
-from galo.web.thinkers import ThinkingError
 
 if TYPE_CHECKING:
-    from galo.web.owner import Owner
+    from galo.web.table_actor import Owner
 
 
 @dataclass(frozen=True)

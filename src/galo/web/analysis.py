@@ -15,7 +15,7 @@ from galo.games.game import Observation
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.connect_four.analysis import Columns, analyse, moves_to_end
 from galo.players.connect_four.perfect import reasons_for
-from galo.players.connect_four.table import Bounds
+from galo.players.connect_four.transposition_table import Bounds
 from galo.players.lines_of_action.champion import Analysis, Champion
 from galo.players.player import Limit
 from galo.players.registry import make_player

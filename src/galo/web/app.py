@@ -25,15 +25,15 @@ from galo.games.registry import game_names, make_game
 from galo.players.registry import Agent, agents_of, levels_of
 from galo.texts import LANGUAGES, load
 from galo.web import results
-from galo.web.guard import HEADERS, Guard, Quota
-from galo.web.hub import Hub, summary
+from galo.web.errors import Refused
 from galo.web.logs import log
 from galo.web.messages import SitWish, TableWish
-from galo.web.refusals import Refused
+from galo.web.middleware import HEADERS, Guard, Quota
 from galo.web.settings import Settings
-from galo.web.setup import FOR_THE_HOUSE
 from galo.web.socket import Visitors
 from galo.web.table import OVER
+from galo.web.table_registry import Hub, summary
+from galo.web.table_setup import FOR_THE_HOUSE
 from galo.web.view import frames_of, view_of
 
 STATIC = Path(__file__).parent / "static"

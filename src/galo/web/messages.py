@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from galo.games.options import Value
 from galo.players.player import Reason
-from galo.web.refusals import Refused
+from galo.web.errors import Refused
 
 LONGEST_NAME = 24
 LONGEST_AGENT = 200

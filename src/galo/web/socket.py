@@ -6,13 +6,13 @@ from collections import Counter
 from fastapi import WebSocket, WebSocketDisconnect
 
 from galo.web.connection import Connection
-from galo.web.guard import Bucket
-from galo.web.hub import Hub
+from galo.web.errors import Refused
 from galo.web.logs import log_problem
 from galo.web.messages import encode, id_in, parse_hello, parse_wish
-from galo.web.owner import Owner
-from galo.web.refusals import Refused
-from galo.web.setup import hashed, new_secret
+from galo.web.middleware import Bucket
+from galo.web.table_actor import Owner
+from galo.web.table_registry import Hub
+from galo.web.table_setup import hashed, new_secret
 
 HELLO_SECONDS = 10.0
 SLOW_SECONDS = 15.0  # in which a socket must take what it is sent

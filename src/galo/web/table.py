@@ -21,9 +21,9 @@ from typing import Any
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
+from galo.games.dominoes.round import Round
 from galo.games.game import Game, Hands, Position
 from galo.games.registry import make_game
-from galo.games.round import Round
 from galo.players.registry import HUMAN, agent_names
 
 PERSON, AGENT, OPEN = "person", "agent", "open"

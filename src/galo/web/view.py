@@ -7,18 +7,18 @@ adds to it. Nothing else here ever touches a hand, except one that lies open on 
 from typing import Any
 
 from galo.games.connect_four import ConnectFourPosition
-from galo.games.cross import arms_of
-from galo.games.dominoes import DominoGame, DominoPosition
+from galo.games.dominoes.game import DominoGame, DominoPosition
+from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.round import DRAW, PASS, Round
+from galo.games.dominoes.text_board import arms_of
+from galo.games.dominoes.tiles import halves
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Hands, Move, Position
 from galo.games.lines_of_action import LinesOfActionPosition
-from galo.games.observation import DominoObservation
-from galo.games.round import DRAW, PASS, Round
 from galo.games.rules.connect_four import HEIGHT, WIDTH
 from galo.games.rules.dominoes4 import FIVE, TARGET
-from galo.games.tiles import halves
+from galo.web.commands import controls
 from galo.web.table import OPEN, Table, round_of, told_move, told_points
-from galo.web.wishes import controls
 
 Json = dict[str, Any]
 DISCS = str.maketrans("●○·", "xo.")

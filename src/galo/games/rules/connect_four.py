@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel
+from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 WIDTH, HEIGHT = 7, 6
 COLUMN = HEIGHT + 1  # bits per column
@@ -54,7 +54,7 @@ def is_open(state: State, column: int) -> bool:
 
 
 @kernel
-def legal_moves(state: State, moves: "Integers") -> int:
+def legal_moves(state: State, moves: "IntVector") -> int:
     """Write the open columns into *moves*, return how many; no game ends here."""
     count = 0
     for column in range(WIDTH):
@@ -97,7 +97,7 @@ def playout(state: State, key: int) -> Ending:
     draws = 0
     over = ending(state)
     while over.reason == PLAYING:
-        column = below(key, draws, WIDTH)
+        column = randint(key, draws, WIDTH)
         draws += 1
         if is_open(state, column):  # drawing again for a full column leaves the rest equal
             state = play(state, column)
@@ -106,14 +106,14 @@ def playout(state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(key: int, games: int, tally: "Integers") -> None:
+def playouts(key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of seat 0, of seat 1, draws."""
     for game in range(games):
-        tally[playout(start(), fold(key, game)).winner] += 1  # NOBODY is the last entry
+        tally[playout(start(), fold_in(key, game)).winner] += 1  # NOBODY is the last entry
 
 
 @kernel
-def perft(state: State, paths: "Integers") -> None:
+def perft(state: State, paths: "IntVector") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
     # The stack holds, for each ply above the current one, its state and its next column.
     depth = len(paths)

@@ -15,7 +15,6 @@ each.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import (
     ALL_TILES,
@@ -33,9 +32,10 @@ from galo.games.rules.tiles import (
     tile_of,
 )
 from galo.jit import kernel, lowest_bit, popcount
+from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 LEFT, RIGHT = 0, 1
 SIDE = 8  # moves at one end
@@ -289,14 +289,14 @@ def playout(rules: Rules, deals: int, choices: int) -> int:
     draws = 0
     while not is_round_over(state):
         moves = legal_moves(state)
-        state = play(rules, state, nth(moves, below(choices, draws, popcount(moves))))
+        state = play(rules, state, nth(moves, randint(choices, draws, popcount(moves))))
         draws += 1
     return round_winner(state)
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "Integers") -> None:
+def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random hands and add each to *tally*: wins of side 0, of side 1, draws."""
     for game in range(games):
-        hand = fold(key, game)
-        tally[playout(rules, fold(hand, 0), fold(hand, 1))] += 1  # NOBODY is the last entry
+        hand = fold_in(key, game)
+        tally[playout(rules, fold_in(hand, 0), fold_in(hand, 1))] += 1  # NOBODY is the last entry

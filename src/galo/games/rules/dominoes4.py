@@ -24,7 +24,6 @@ the third pass, else when somebody else plays on.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import (
     ALL_NUMBERS,
@@ -38,9 +37,10 @@ from galo.games.rules.tiles import (
     tile_bits,
 )
 from galo.jit import kernel, nibble, popcount
+from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 ARMS = 4
 ARM = 8  # moves at one arm
@@ -323,11 +323,11 @@ def playout(rules: Rules, deals: int, choices: int) -> int:
     opener = NO_OPENER
     rounds = draws = 0
     while True:
-        state = deal(rules, opener, fold(deals, rounds))
+        state = deal(rules, opener, fold_in(deals, rounds))
         rounds += 1
         while not is_round_over(state):
             moves = legal_moves(state)
-            state = play(rules, state, nth(moves, below(choices, draws, popcount(moves))))
+            state = play(rules, state, nth(moves, randint(choices, draws, popcount(moves))))
             draws += 1
         score0 += total(side_points(state, 0))
         score1 += total(side_points(state, 1))
@@ -338,8 +338,8 @@ def playout(rules: Rules, deals: int, choices: int) -> int:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "Integers") -> None:
+def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random matches and add each to *tally*: wins of side 0, of side 1."""
     for game in range(games):
-        match = fold(key, game)
-        tally[playout(rules, fold(match, 0), fold(match, 1))] += 1
+        match = fold_in(key, game)
+        tally[playout(rules, fold_in(match, 0), fold_in(match, 1))] += 1

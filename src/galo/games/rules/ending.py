@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    import numpy as np
+    pass
 
-    Integers = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 PLAYING = 0  # every game numbers its own reasons from 1
 NOBODY = -1

@@ -21,14 +21,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import below, fold
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 from galo.jit import kernel, lowest_bit, popcount
+from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntMatrix, IntVector
 
-    History = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 SIDE, SQUARES = 8, 64
 BLACK, WHITE = 0, 1
@@ -130,7 +129,7 @@ def sides(state: State) -> tuple[int, int]:
 
 
 @kernel
-def legal_moves(rules: Rules, state: State, moves: "Integers") -> int:
+def legal_moves(rules: Rules, state: State, moves: "IntVector") -> int:
     """Write the mover's moves, or PASS, into *moves*; none only where that ends the game."""
     own, enemy = sides(state)
     count = 0
@@ -175,7 +174,7 @@ def is_connected(pieces: int) -> bool:
 
 
 @kernel
-def occurrences(rules: Rules, state: State, history: "History", length: int) -> int:
+def occurrences(rules: Rules, state: State, history: "IntMatrix", length: int) -> int:
     """Return how often *state* has stood on the board, itself and *history*[:length] counted."""
     count = 1
     for k in range(length):
@@ -210,7 +209,7 @@ def ending(rules: Rules, state: State, times: int) -> Ending:
 
 
 @kernel
-def remember(state: State, history: "History", length: int) -> None:
+def remember(state: State, history: "IntMatrix", length: int) -> None:
     """Write *state* into *history* at *length*, for `occurrences` to find."""
     history[length, 0] = state.black
     history[length, 1] = state.white
@@ -235,7 +234,7 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
         count = legal_moves(rules, state, moves)
         remember(state, history, length)
         length += 1
-        after = play(state, moves[below(key, draws, count)])
+        after = play(state, moves[randint(key, draws, count)])
         draws += 1
         if is_capture(state, after):
             length = 0  # no earlier position can come back
@@ -245,14 +244,16 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "Integers") -> None:
+def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of Black, of White, draws."""
     for game in range(games):
-        tally[playout(rules, start(rules), fold(key, game)).winner] += 1  # NOBODY: the last
+        tally[playout(rules, start(rules), fold_in(key, game)).winner] += 1  # NOBODY: the last
 
 
 @kernel
-def perft(rules: Rules, state: State, history: "History", length: int, paths: "Integers") -> None:
+def perft(
+    rules: Rules, state: State, history: "IntMatrix", length: int, paths: "IntVector"
+) -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has.
 
     *history*[:length] are the earlier positions; below them it has a row for each ply.

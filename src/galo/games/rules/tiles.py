@@ -15,8 +15,8 @@ A set of numbers is an int too: number n is bit n. Nothing here needs an array o
 in memory, so every function also runs on a GPU.
 """
 
-from galo.counter import WORD, draw
-from galo.jit import kernel, lowest_bit, popcount, small_popcount
+from galo.jit import kernel, lowest_bit, popcount, popcount32
+from galo.rng import WORD, random_bits
 
 NUMBERS = 7
 TILES = 28
@@ -62,7 +62,7 @@ def beside(tiles: int, number: int) -> int:
 @kernel
 def count_of(tiles: int, number: int) -> int:
     """Return how many of *tiles* show *number*; a double counts once."""
-    return small_popcount(beside(tiles, number))
+    return popcount32(beside(tiles, number))
 
 
 @kernel
@@ -110,7 +110,7 @@ def nth(members: int, n: int) -> int:
 @kernel
 def pick(tiles: int, key: int, index: int) -> int:
     """Return one of *tiles* at random: draw number *index* of the stream *key*."""
-    return nth(tiles & ONCE, (draw(key, index) * size(tiles)) >> 32)
+    return nth(tiles & ONCE, (random_bits(key, index) * size(tiles)) >> 32)
 
 
 @kernel
@@ -147,7 +147,7 @@ def deal_rows(key: int, first: int, end: int, needs: int, fraction: int) -> tupl
             # Three choices use up 28 * 27 * 26 < 2^15 of 2^32: a bias below 10^-5.
             left = TILES - high * (high + 1) // 2 - low
             if FRESH_WORD >> left & 1:
-                fraction = draw(key, left)
+                fraction = random_bits(key, left)
             scaled = fraction * left
             place, fraction = scaled >> 32, scaled & WORD
             # No branch: which seat it will be cannot be predicted.

@@ -18,7 +18,6 @@ import numpy as np
 
 from galo.arena.match import Match
 from galo.arena.statistics import score_interval
-from galo.counter import Stream
 from galo.games.registry import make_game
 from galo.lab import figures
 from galo.lab.laboratory import Asked, Bench, Record
@@ -26,6 +25,7 @@ from galo.lab.optimisers import Range, Survivors, Vectors
 from galo.lab.report import Page, Picture, Section, Table
 from galo.players.lines_of_action.fiss import Fiss, named_weights
 from galo.players.lines_of_action.heuristics import NAMES
+from galo.rng import Stream
 
 Vector = tuple[float, ...]
 

@@ -18,11 +18,11 @@ import galo
 from galo.arena.ratings import bradley_terry
 from galo.arena.statistics import CONFIDENCE, paired_interval, paired_score
 from galo.arena.tally import DRAWN, LOST, WON, Tally
-from galo.counter import Stream
 from galo.lab import figures
 from galo.lab.laboratory import Asked, Bench, Record
 from galo.lab.report import Page, Picture, Section, Table
 from galo.players.registry import AGENTS
+from galo.rng import Stream
 
 ABOUT = "two-sided dominoes: all players against each other, hands and matches (report, 2020)"
 PAIRS_A_TASK = 2

@@ -12,15 +12,15 @@ from statistics import fmean, stdev
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.lab import figures
 from galo.lab.comparison import difference, sample
 from galo.lab.evolve import WINS
+from galo.lab.fitness import Simulate, Trial, play
 from galo.lab.laboratory import Asked, Bench, Case, Record
 from galo.lab.report import Page, Picture, Section, Table, totals
 from galo.lab.settings import DEALS, Settings, opponents
-from galo.lab.trials import Simulate, Trial, play
 from galo.players.dominoes4.linear import fixed_points
+from galo.rng import Stream
 
 ABOUT = "the genetic algorithm against CMA-ES at equal matches, and what common deals save"
 RUNS = 10

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import galo
 from galo.arena.statistics import score_interval
-from galo.counter import Stream
 from galo.lab import figures
 from galo.lab.laboratory import Asked, Bench, Record
 from galo.lab.report import Page, Picture, Section, Table
+from galo.rng import Stream
 
 ABOUT = "JogadorTux of Connect Four against everyone, from both seats (report, 2007)"
 TUX = "tux"

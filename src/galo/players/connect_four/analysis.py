@@ -14,11 +14,11 @@ from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play, start
+from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
-from galo.players.connect_four.budget import Budget
 from galo.players.connect_four.search import score_of_winning
 from galo.players.connect_four.solver import EVERYTHING, MOST_STONES, Solver
-from galo.players.connect_four.table import DEFAULT, Bounds, Table
+from galo.players.connect_four.transposition_table import DEFAULT, Bounds, Table
 from galo.players.player import Limit
 
 FIRST_ROUND = 8  # nodes for each column; later rounds have GROWTH times as many

@@ -28,7 +28,8 @@ from galo.players.connect_four.threats import canonical_number
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
+
 
 NAME = "book.bin"
 MAGIC = b"galo book 1\n"
@@ -46,7 +47,7 @@ class BookError(GaloError):
 class Book:
     """Exact scores by position."""
 
-    def __init__(self, plies: int, numbers: "Integers", scores: "NDArray[np.int8]") -> None:
+    def __init__(self, plies: int, numbers: "IntVector", scores: "NDArray[np.int8]") -> None:
         self.plies = plies  # it holds every position of up to so many stones
         self._numbers = numbers
         self._scores = scores

@@ -1,11 +1,11 @@
 """AleatórioFocado of tux2007: plays at random, but wins if it can and blocks if it must."""
 
-from galo.counter import Stream
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open
 from galo.jit import kernel
 from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.rng import Stream
 
 
 @kernel
@@ -36,6 +36,6 @@ class Focused:
             columns = winning_columns(state, stones)
             moves = [move for move in MOVES if columns >> move.code & 1]
             if moves:
-                return Decision(moves[rng.below(0, len(moves))], reasons=(Reason(reason, {}),))
+                return Decision(moves[rng.randint(0, len(moves))], reasons=(Reason(reason, {}),))
         moves = list(position.legal_moves)
-        return Decision(moves[rng.below(0, len(moves))])
+        return Decision(moves[rng.randint(0, len(moves))])

@@ -12,19 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream, fold
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, ending, is_open, play, playout
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
-from galo.players.connect_four.budget import Budget
+from galo.players.budget import Budget
 from galo.players.player import Decision, Limit, check_turn
+from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntMatrix, IntVector
 
-    Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 ROOT, UNVISITED = 0, 0  # nobody's child is the root
 VISITS, POINTS = 0, 1
@@ -34,7 +33,7 @@ SLICE = 512  # playouts between two looks at the clock
 
 
 @kernel
-def promising_column(state: State, node: int, children: "Grid", tally: "Grid") -> int:
+def promising_column(state: State, node: int, children: "IntMatrix", tally: "IntMatrix") -> int:
     """Return the column to follow from *node*: an unvisited one, else by mean and curiosity."""
     curiosity = EXPLORATION * sqrt(log(float(tally[node, VISITS])))
     chosen, highest = -1, -1.0
@@ -59,7 +58,9 @@ def points_for(winner: int, seat: int) -> int:
 
 
 @kernel
-def grow(state: State, key: int, nodes: "Integers", children: "Grid", tally: "Grid") -> None:
+def grow(
+    state: State, key: int, nodes: "IntVector", children: "IntMatrix", tally: "IntMatrix"
+) -> None:
     """Play a game for every one of *nodes*, and add each to the tree as that node."""
     path = np.zeros(LAST_PLY + 1, np.int64)
     for node in nodes:
@@ -80,7 +81,7 @@ def grow(state: State, key: int, nodes: "Integers", children: "Grid", tally: "Gr
                 break
         # Step 2. From there on at random.
         if over.reason == PLAYING:
-            over = playout(current, fold(key, int(node)))
+            over = playout(current, fold_in(key, int(node)))
         # Step 3. Back up: each node belongs to the side that moved into it.
         for depth in range(length):
             seat = (state.ply + depth + 1) & 1
@@ -117,7 +118,7 @@ class Mcts:
             if children[ROOT, move.code] != UNVISITED
         }
         if not visits:
-            return Decision(position.legal_moves[rng.below(0, len(position.legal_moves))])
+            return Decision(position.legal_moves[rng.randint(0, len(position.legal_moves))])
         move = max(visits, key=lambda move: visits[move])
         points, count = tally[children[ROOT, move.code], [POINTS, VISITS]]
         return Decision(move, float(points / (WIN * count)), nodes=played)

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, has_line, is_open, play
-from galo.jit import lean_kernel, long_kernel, popcount
-from galo.players.connect_four.budget import Budget
+from galo.jit import no_gil_kernel, no_refcount_kernel, popcount
+from galo.players.budget import Budget
 from galo.players.connect_four.threats import promising_lines
 from galo.players.player import Decision, Limit, check_turn
+from galo.rng import Stream
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 LEVEL, IS_BACK, VALUE, NODES = range(4)
 FRAMES = FRAME = 8
@@ -34,7 +34,7 @@ INFINITE = 20_000
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 
 
-@lean_kernel
+@no_refcount_kernel
 def value_at_sight(state: State, depth: int) -> int:
     """Return the mover's value of *state* if the game or the *depth* ends there, else INFINITE."""
     other = state.mine ^ state.stones
@@ -47,8 +47,8 @@ def value_at_sight(state: State, depth: int) -> int:
     return INFINITE
 
 
-@lean_kernel
-def open_frame(stack: "Integers", level: int, state: State, alpha: int, beta: int) -> None:
+@no_refcount_kernel
+def open_frame(stack: "IntVector", level: int, state: State, alpha: int, beta: int) -> None:
     """Put *state* on the *stack*, to be valued between *alpha* and *beta*."""
     frame = FRAMES + FRAME * (level & NOT_NEGATIVE)
     stack[frame + MINE], stack[frame + STONES] = state.mine, state.stones
@@ -56,8 +56,8 @@ def open_frame(stack: "Integers", level: int, state: State, alpha: int, beta: in
     stack[frame + BEST], stack[frame + TRIED] = -INFINITE, 0
 
 
-@lean_kernel
-def next_child(stack: "Integers", frame: int) -> int:
+@no_refcount_kernel
+def next_child(stack: "IntVector", frame: int) -> int:
     """Return the next open column of *frame*, -1 if all were tried."""
     stones = int(stack[frame + STONES])
     state = State(int(stack[frame + MINE]), stones, popcount(stones))
@@ -70,8 +70,8 @@ def next_child(stack: "Integers", frame: int) -> int:
     return column
 
 
-@long_kernel
-def value(stack: "Integers", depth: int, most_nodes: int) -> bool:
+@no_gil_kernel
+def value(stack: "IntVector", depth: int, most_nodes: int) -> bool:
     """Go on valuing the *stack* to *depth* plies for at most *most_nodes*; return if done."""
     level, is_back, result = int(stack[LEVEL]), bool(stack[IS_BACK]), int(stack[VALUE])
     nodes = 0
@@ -127,7 +127,7 @@ class Minimax:
             if found is None:
                 break
             (best, worth), depth = found, plies
-        move = MOVES[best[rng.below(0, len(best))]]
+        move = MOVES[best[rng.randint(0, len(best))]]
         return Decision(move, float(worth), depth, int(self._stack[NODES]))
 
     def _best(self, state: State, plies: int, budget: Budget) -> tuple[list[int], int] | None:

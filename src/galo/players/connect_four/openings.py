@@ -13,9 +13,8 @@ from galo.jit import kernel, popcount
 from galo.players.connect_four.threats import BOTTOM, WHOLE_COLUMN, canonical_number
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntMatrix, IntVector
 
-    Children = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 FULL, WON = 0, -1  # instead of the number of a child
 
@@ -35,7 +34,7 @@ def state_of(number: int) -> State:
 
 
 @kernel
-def write_children(numbers: "Integers", children: "Children") -> None:
+def write_children(numbers: "IntVector", children: "IntMatrix") -> None:
     """Write for every number the canonical numbers of its children, or FULL, or WON."""
     for row in range(len(numbers)):
         state = state_of(int(numbers[row]))
@@ -48,14 +47,14 @@ def write_children(numbers: "Integers", children: "Children") -> None:
                 children[row, column] = WON if is_won else number
 
 
-def children_of(numbers: "Integers") -> "Children":
+def children_of(numbers: "IntVector") -> "IntMatrix":
     """Return the children of each of *numbers*, a row of seven for each."""
-    children: Children = np.empty((len(numbers), WIDTH), np.int64)
+    children: IntMatrix = np.empty((len(numbers), WIDTH), np.int64)
     write_children(numbers, children)
     return children
 
 
-def openings(plies: int) -> "list[Integers]":
+def openings(plies: int) -> "list[IntVector]":
     """Return the numbers of all positions of 0, 1, … *plies* stones without a line, sorted."""
     levels = [np.array([BOTTOM], np.int64)]
     for _ in range(plies):

@@ -6,10 +6,10 @@ win or a draw, then those that lose time. When the limit ends too soon it plays 
 for all it knows.
 """
 
-from galo.counter import Stream
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
+from galo.players.budget import Budget
 from galo.players.connect_four.analysis import (
     CENTRE,
     FIRST_ROUND,
@@ -18,10 +18,10 @@ from galo.players.connect_four.analysis import (
     analyst,
     moves_to_end,
 )
-from galo.players.connect_four.budget import Budget
-from galo.players.connect_four.table import Bounds
 from galo.players.connect_four.threats import playable_squares, winning_squares
+from galo.players.connect_four.transposition_table import Bounds
 from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.rng import Stream
 
 ON_SCORE = 1, 2  # of the nodes or seconds, for the score itself; the rest compares columns
 ON_TRAPS = 1 << 21  # nodes, a fraction of a second

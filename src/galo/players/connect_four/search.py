@@ -8,8 +8,18 @@ children the opposite question, alpha' = -alpha - 1, until one answers no.
 from typing import TYPE_CHECKING
 
 from galo.games.rules.connect_four import COLUMN, LAST_PLY, WIDTH
-from galo.jit import kernel, lean_kernel, lowest_bit
-from galo.players.connect_four.desk import (
+from galo.jit import kernel, lowest_bit, no_refcount_kernel
+from galo.players.connect_four.move_ordering import rank_of
+from galo.players.connect_four.threats import WHOLE_COLUMN, replies_to, winning_squares
+from galo.players.connect_four.transposition_table import (
+    EARLY,
+    LATE_SHIFT,
+    bounds_in,
+    is_about,
+    scrambled,
+    word_of,
+)
+from galo.players.connect_four.workspace import (
     AGE,
     ALPHA,
     BEST,
@@ -34,19 +44,9 @@ from galo.players.connect_four.desk import (
     VALUE,
     frame_of,
 )
-from galo.players.connect_four.ranking import rank_of
-from galo.players.connect_four.table import (
-    EARLY,
-    LATE_SHIFT,
-    bounds_in,
-    is_about,
-    scrambled,
-    word_of,
-)
-from galo.players.connect_four.threats import WHOLE_COLUMN, replies_to, winning_squares
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 WORST = -99  # below every score
 NO_MOVE = -(1 << 40)  # below every rank
@@ -65,8 +65,8 @@ def score_of_losing(ply: int, stones: int) -> int:
     return -((LAST_PLY + 2 - ply - 2 * stones) >> 1)
 
 
-@lean_kernel
-def search(desk: "Integers", early: "Integers", most_nodes: int) -> int:
+@no_refcount_kernel
+def search(desk: "IntVector", early: "IntVector", most_nodes: int) -> int:
     """Go on with the search on *desk* for at most *most_nodes*, return how many it took.
 
     It is done when it is back at level 0. Then desk[VALUE] is a bound of the root's score:
@@ -106,8 +106,8 @@ def search(desk: "Integers", early: "Integers", most_nodes: int) -> int:
     return nodes
 
 
-@lean_kernel
-def enter(desk: "Integers", early: "Integers", frame: int, ply: int) -> int:
+@no_refcount_kernel
+def enter(desk: "IntVector", early: "IntVector", frame: int, ply: int) -> int:
     """Return the answer for *frame* if it needs no search, else WORST with its moves ranked.
 
     The answer is a bound in the direction asked for: above alpha a lower, else an upper one.
@@ -150,8 +150,8 @@ def enter(desk: "Integers", early: "Integers", frame: int, ply: int) -> int:
     return WORST
 
 
-@lean_kernel
-def expand(desk: "Integers", frame: int) -> bool:
+@no_refcount_kernel
+def expand(desk: "IntVector", frame: int) -> bool:
     """Write what follows each reply of *frame* and its rank; return whether one of them wins."""
     mine, stones = int(desk[frame + MINE]), int(desk[frame + STONES])
     threats, replies = int(desk[frame + THREATS]), int(desk[frame + REPLIES])
@@ -170,16 +170,16 @@ def expand(desk: "Integers", frame: int) -> bool:
     return winning != 0
 
 
-@lean_kernel
-def recall(desk: "Integers", early: "Integers", code: int, ply: int) -> int:
+@no_refcount_kernel
+def recall(desk: "IntVector", early: "IntVector", code: int, ply: int) -> int:
     """Return the word at the place of the scrambled number *code*, which may be another's."""
     if ply < EARLY:
         return int(early[code >> int(desk[SHIFT])])
     return int(desk[LATE + (code >> LATE_SHIFT)])
 
 
-@lean_kernel
-def bound_by_children(desk: "Integers", early: "Integers", frame: int, ply: int) -> int:
+@no_refcount_kernel
+def bound_by_children(desk: "IntVector", early: "IntVector", frame: int, ply: int) -> int:
     """Return the best lower bound that what is known of the children gives this position."""
     mine, stones = int(desk[frame + MINE]), int(desk[frame + STONES])
     replies, age = int(desk[frame + REPLIES]), int(desk[AGE])
@@ -194,8 +194,8 @@ def bound_by_children(desk: "Integers", early: "Integers", frame: int, ply: int)
     return best
 
 
-@lean_kernel
-def add_square_ranks(desk: "Integers", frame: int) -> None:
+@no_refcount_kernel
+def add_square_ranks(desk: "IntVector", frame: int) -> None:
     """Add the value of its square to the rank of every move."""
     replies = int(desk[frame + REPLIES])
     while replies:
@@ -204,8 +204,8 @@ def add_square_ranks(desk: "Integers", frame: int) -> None:
         replies &= replies - 1
 
 
-@lean_kernel
-def next_column(desk: "Integers", frame: int) -> int:
+@no_refcount_kernel
+def next_column(desk: "IntVector", frame: int) -> int:
     """Return the column of highest rank that was not searched yet, -1 if none is left."""
     chosen, highest = -1, NO_MOVE
     for column in range(WIDTH):
@@ -215,8 +215,8 @@ def next_column(desk: "Integers", frame: int) -> int:
     return chosen
 
 
-@lean_kernel
-def descend(desk: "Integers", frame: int, column: int) -> None:
+@no_refcount_kernel
+def descend(desk: "IntVector", frame: int, column: int) -> None:
     """Make the next frame the position after a stone in *column*, with the opposite question."""
     child = frame + FRAME
     square = desk[frame + REPLIES] & (WHOLE_COLUMN << (column * COLUMN))
@@ -228,8 +228,8 @@ def descend(desk: "Integers", frame: int, column: int) -> None:
     desk[frame + RANK + column] = NO_MOVE
 
 
-@lean_kernel
-def keep(desk: "Integers", early: "Integers", frame: int, ply: int) -> None:
+@no_refcount_kernel
+def keep(desk: "IntVector", early: "IntVector", frame: int, ply: int) -> None:
     """Write into the table what the search of *frame* came to."""
     lower, upper = int(desk[frame + LOWER]), int(desk[frame + UPPER])
     best, code = int(desk[frame + BEST]), int(desk[frame + CODE])

@@ -8,9 +8,12 @@ no; each narrows the bounds, until they meet or the answer lies outside the wind
 from typing import TYPE_CHECKING
 
 from galo.games.rules.connect_four import LAST_PLY, State
-from galo.jit import kernel, lean_kernel, long_kernel
-from galo.players.connect_four.budget import Budget, endless
-from galo.players.connect_four.desk import (
+from galo.jit import kernel, no_gil_kernel, no_refcount_kernel
+from galo.players.budget import Budget, endless
+from galo.players.connect_four.search import score_of_losing, score_of_winning, search
+from galo.players.connect_four.threats import playable_squares, replies_to, winning_squares
+from galo.players.connect_four.transposition_table import NUMBER_BITS, Bounds, Table
+from galo.players.connect_four.workspace import (
     AGE,
     ALPHA,
     CEILING,
@@ -30,12 +33,9 @@ from galo.players.connect_four.desk import (
     VALUE,
     new_desk,
 )
-from galo.players.connect_four.search import score_of_losing, score_of_winning, search
-from galo.players.connect_four.table import NUMBER_BITS, Bounds, Table
-from galo.players.connect_four.threats import playable_squares, replies_to, winning_squares
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 MOST_STONES = LAST_PLY // 2 + 1  # a score is this minus the winner's stones
 EVERYTHING = Bounds(-MOST_STONES, MOST_STONES)
@@ -71,8 +71,8 @@ def doubtful_score(lower: int, upper: int) -> int:
     return max(middle, min(upper - 1, upper * FAR_OUT // FULL_WAY))
 
 
-@lean_kernel
-def ask(desk: "Integers") -> bool:
+@no_refcount_kernel
+def ask(desk: "IntVector") -> bool:
     """Put the next question to the root; return whether there is one."""
     lower = max(int(desk[FLOOR]), int(desk[LOW]))
     upper = min(int(desk[CEILING]), int(desk[HIGH]))
@@ -82,8 +82,8 @@ def ask(desk: "Integers") -> bool:
     return lower < upper
 
 
-@lean_kernel
-def begin(desk: "Integers", state: State, window: Bounds) -> bool:
+@no_refcount_kernel
+def begin(desk: "IntVector", state: State, window: Bounds) -> bool:
     """Put *state* on the *desk*; return whether there is anything to search."""
     threats = winning_squares(state.mine ^ state.stones, state.stones)
     desk[FRAMES + MINE], desk[FRAMES + STONES] = state.mine, state.stones
@@ -96,8 +96,8 @@ def begin(desk: "Integers", state: State, window: Bounds) -> bool:
     return ask(desk)
 
 
-@long_kernel
-def solve(desk: "Integers", early: "Integers", most_nodes: int) -> bool:
+@no_gil_kernel
+def solve(desk: "IntVector", early: "IntVector", most_nodes: int) -> bool:
     """Go on solving for at most *most_nodes*; return whether it is done."""
     left = most_nodes
     while True:

@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, has_line, is_open, play
-from galo.jit import long_kernel, popcount
+from galo.jit import no_gil_kernel, popcount
+from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
-from galo.players.connect_four.budget import Budget
 from galo.players.connect_four.focused import winning_columns
 from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.rng import Stream
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 MIDDLE = WIDTH // 2
 FIXED_MOVES = 3
@@ -47,8 +47,8 @@ MINE, STONES, TRIED = range(3)
 STACK = FRAMES + FRAME * (DEPTH + 1)
 
 
-@long_kernel
-def add_up(stack: "Integers", depth: int, most_nodes: int) -> bool:
+@no_gil_kernel
+def add_up(stack: "IntVector", depth: int, most_nodes: int) -> bool:
     """Go on adding up the ends of all games within *depth* plies; return whether it is done."""
     level, nodes = int(stack[LEVEL]), 0
     while nodes < most_nodes and level >= 0:

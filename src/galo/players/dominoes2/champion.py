@@ -15,25 +15,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream, fold
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes2 import Dominoes2
-from galo.games.observation import DominoObservation
-from galo.players.dominoes2.deals import Deals, fading, story_of, weigh
-from galo.players.dominoes2.playouts import Aim
-from galo.players.dominoes2.prizes import points_alone, prizes_of
-from galo.players.dominoes2.prospects import Thought, think
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.reasons import expectations, ranked
+from galo.players.dominoes.resampling import resample
+from galo.players.dominoes.sampling import Slices, Thoughts
+from galo.players.dominoes2.inference import Deals, fading, story_of, weigh
+from galo.players.dominoes2.match_equity import points_alone, prizes_of
+from galo.players.dominoes2.move_values import Thought, think
 from galo.players.dominoes2.reasons import reasons
+from galo.players.dominoes2.rollouts import Aim
 from galo.players.player import Decision, Limit
-from galo.players.saying import expectations, ranked
-from galo.players.slices import Slices, Thoughts
-from galo.players.thinker import Thinker
-from galo.players.weighing import draw_by_weight
+from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
-    from galo.players.places import IntegerTable
+    from galo.arrays import IntMatrix, IntVector
 
-# The strongest rows of weights that evolution found, by how many play (bench/dominoes2.py tune).
+# The strongest rows of weights that evolution found, by how many play
+# (`python bench/strength/dominoes2.py tune`).
 MODELS = {
     2: (2113, -639, 188, -2387, -145, 2671, 591, -1247, 671, 2437),
     4: (1023, 694, 208, -288, 248, 446, 1290, 1130, -353, 1249),
@@ -67,14 +67,18 @@ class Champion(Thinker):
         )
 
         def read_and_play(count: int, number: int) -> Thoughts:
-            return think(thought, *self._likely(deals, thought, count, fold(rng.integer, number)))
+            return think(
+                thought, *self._likely(deals, thought, count, fold_in(rng.integer, number))
+            )
 
         values, nodes, done = slices.add_up(read_and_play)
         prizes = ranked(moves, lambda move: float(values[move.code] / (VALUES * done)))
         best, value = prizes[0]
         # For people: in points, and as it goes between equals, not by what would have been best.
         played = thought._replace(aim=Aim(seen.seat, points_alone()), depth=0)
-        told = think(played, *self._likely(deals, thought, min(done, TOLD), fold(rng.integer, 0)))
+        told = think(
+            played, *self._likely(deals, thought, min(done, TOLD), fold_in(rng.integer, 0))
+        )
         means = told.sums / told.deals
         expected = expectations([(move, float(means[move.code])) for move, _ in prizes])
         facts = (*expected, *reasons(seen, best))
@@ -82,10 +86,10 @@ class Champion(Thinker):
 
     def _likely(
         self, deals: Deals, thought: Thought, count: int, key: int
-    ) -> "tuple[IntegerTable, Integers]":
+    ) -> "tuple[IntMatrix, IntVector]":
         """Return some *deals*, and *count* of them to think about: the likelier, the oftener."""
-        rows = deals.sample(SPREAD * count, fold(key, 0))
+        rows = deals.sample(SPREAD * count, fold_in(key, 0))
         weights, chosen = np.zeros(len(rows)), np.zeros(count, np.int64)
         total = weigh(thought.story, thought.row, self._fade, rows, weights)
-        draw_by_weight(weights, total, fold(key, 1), chosen)
+        resample(weights, total, fold_in(key, 1), chosen)
         return rows, chosen

@@ -36,10 +36,10 @@ from galo.games.rules.tiles import (
     count_of,
     numbers_in,
 )
-from galo.jit import kernel, lowest_bit, small_popcount
+from galo.jit import kernel, lowest_bit, popcount32
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 DOUBLE, VARIETY, PIPS, FITS, OWN, LACKED, EQUAL, EQUAL_LACKED, PARTNER, STOPPED = range(10)
 COLUMNS = 10
@@ -75,7 +75,7 @@ def remember(rules: Rules, memory: Memory, state: State, move: int) -> Memory:
 
 
 @kernel
-def recall(rules: Rules, moves: "Integers") -> Memory:
+def recall(rules: Rules, moves: "IntVector") -> Memory:
     """Return what everybody knows after the *moves* of a hand, from the next mover's chair."""
     memory = nothing_seen()
     left = right = 0
@@ -121,7 +121,7 @@ def ends_lacked(lacks: int, one: int, other: int) -> int:
 
 
 @kernel
-def value_of(rules: Rules, row: "Integers", state: State, memory: Memory, move: int) -> int:
+def value_of(rules: Rules, row: "IntVector", state: State, memory: Memory, move: int) -> int:
     """Return the mover's value of *move*, which places a tile."""
     tile = tile_of_move(state, move)
     new, other = ends_after(state, move)
@@ -129,7 +129,7 @@ def value_of(rules: Rules, row: "Integers", state: State, memory: Memory, move: 
     unseen = ALL_TILES & ~(memory.laid | state.hand0)
     nexts = memory.lacks >> SEAT & ALL_NUMBERS
     value = int(row[DOUBLE]) if tile >> 3 == tile & 7 else 0
-    value += row[VARIETY] * small_popcount(numbers_in(hand))
+    value += row[VARIETY] * popcount32(numbers_in(hand))
     value += row[PIPS] * ((tile >> 3) + (tile & 7))
     value += row[FITS] * fitting(unseen, new, other)
     value += row[OWN] * fitting(hand, new, other)
@@ -147,7 +147,7 @@ def value_of(rules: Rules, row: "Integers", state: State, memory: Memory, move: 
 
 
 @kernel
-def best_move(rules: Rules, row: "Integers", state: State, memory: Memory) -> int:
+def best_move(rules: Rules, row: "IntVector", state: State, memory: Memory) -> int:
     """Return the mover's best move by *row*, the lowest of several; what is forced if it is."""
     moves = legal_moves(state)
     best = lowest_bit(moves)

@@ -20,18 +20,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import Stream, fold
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes2 import Dominoes2
-from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes2 import PASS, RIGHT, SIDE
 from galo.games.rules.tiles import ALL_NUMBERS, ALL_TILES, ONCE, TILES, pips, suits, tile_of
 from galo.games.rules.tiles import size as tiles_in
-from galo.jit import kernel, long_kernel, lowest_bit
-from galo.players.aloud import told_moves
-from galo.players.deepening import COMPLETE, Deepening, Search
-from galo.players.dominoes2.deals import Deals, story_of, tiles_held
-from galo.players.dominoes2.evaluation import SEAT, recall
-from galo.players.dominoes2.expectation import (
+from galo.jit import kernel, lowest_bit, no_gil_kernel
+from galo.players.dominoes.iterative_deepening import COMPLETE, Deepening, Search
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.public_history import told_moves
+from galo.players.dominoes.reasons import expectations, ranked
+from galo.players.dominoes2.chance_nodes import (
     Table,
     fits,
     has_ended,
@@ -42,14 +41,14 @@ from galo.players.dominoes2.expectation import (
     placed,
     scale_of,
 )
+from galo.players.dominoes2.evaluation import SEAT, recall
+from galo.players.dominoes2.inference import Deals, story_of, tiles_held
 from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
-from galo.players.saying import expectations, ranked
-from galo.players.thinker import Thinker
+from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
-    from galo.players.places import IntegerTable, RealTable
-    from galo.players.weighing import Reals
+    from galo.arrays import IntMatrix, RealMatrix, RealVector
 
 BITS = 64  # of a set of tiles
 FIELDS = 10
@@ -62,12 +61,12 @@ INFINITE = 1e9
 class Chances(NamedTuple):
     """What the others may hold, and room for as many levels as plies are looked ahead."""
 
-    marginals: "RealTable"
-    stack: "IntegerTable"
-    values: "RealTable"
+    marginals: "RealMatrix"
+    stack: "IntMatrix"
+    values: "RealMatrix"
 
 
-def new_chances(marginals: "RealTable", depth: int) -> Chances:
+def new_chances(marginals: "RealMatrix", depth: int) -> Chances:
     """Return room to look *depth* plies ahead where the others hold tiles by these *marginals*."""
     stack = np.zeros((depth, MOVES + MOST_OPTIONS), np.int64)
     return Chances(marginals, stack, np.zeros((depth, MOST_OPTIONS)))
@@ -142,7 +141,7 @@ def merged(chances: Chances, level: int, sign: float) -> int:
 
 
 @kernel
-def mean(values: "Reals", count: int) -> float:
+def mean(values: "RealVector", count: int) -> float:
     """Return the mean of the first *count* of *values*."""
     total = 0.0
     for number in range(count):
@@ -194,7 +193,7 @@ def value_of_level(chances: Chances, level: int) -> float:
     return total + rest * without
 
 
-@long_kernel
+@no_gil_kernel
 def expect(chances: Chances, depth: int, level: int, most: int) -> tuple[int, int]:
     """Value the options on level 0 for the own side, *depth* plies ahead, in at most *most* nodes.
 
@@ -248,10 +247,10 @@ class Expectiminimax(Thinker):
         return Decision(best, value, depth, nodes, facts)
 
 
-def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealTable":
+def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealMatrix":
     """Return how likely each chair is to hold each tile, from so many *samples*."""
     counts = np.zeros((4, BITS))
-    deals = Deals(seen).sample(samples, fold(rng.integer, 0))
+    deals = Deals(seen).sample(samples, fold_in(rng.integer, 0))
     tiles_held(story_of(seen), deals, counts)
     return counts / samples
 

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from galo.counter import Stream, fold
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes2 import Dominoes2
-from galo.games.observation import DominoObservation
-from galo.players.dominoes2.deals import Deals, story_of
-from galo.players.dominoes2.playouts import Aim
-from galo.players.dominoes2.prizes import points_alone
-from galo.players.dominoes2.prospects import Thought, think
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.reasons import expectations, ranked
+from galo.players.dominoes.sampling import Slices, Thoughts
+from galo.players.dominoes2.inference import Deals, story_of
+from galo.players.dominoes2.match_equity import points_alone
+from galo.players.dominoes2.move_values import Thought, think
 from galo.players.dominoes2.reasons import reasons
+from galo.players.dominoes2.rollouts import Aim
 from galo.players.player import Decision, Limit
-from galo.players.saying import expectations, ranked
-from galo.players.slices import Slices, Thoughts
-from galo.players.thinker import Thinker
+from galo.rng import Stream, fold_in
 
 NO_WEIGHTS = np.zeros(0, np.int64)  # the pips led by decide
 
@@ -34,7 +34,7 @@ class Pimc(Thinker):
         thought = Thought(story_of(seen), Aim(seen.seat, points_alone()), NO_WEIGHTS, depth)
 
         def search(count: int, number: int) -> Thoughts:
-            rows = deals.sample(count, fold(rng.integer, number))
+            rows = deals.sample(count, fold_in(rng.integer, number))
             return think(thought, rows, np.arange(count))
 
         values, nodes, done = slices.add_up(search)

@@ -12,15 +12,15 @@ keeps                         the new end shows a number of which there is more 
 
 from collections.abc import Sequence
 
+from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.tiles import to_bits
 from galo.games.game import Move
-from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes2 import DRAW, OPENING, PASS
 from galo.games.rules.tiles import ALL_TILES, alone, count_of, suits
-from galo.games.tiles import to_bits
-from galo.players.belief import belief_of
+from galo.players.dominoes.belief import belief_of
+from galo.players.dominoes.reasons import percent
 from galo.players.dominoes2.evaluation import ends_after
 from galo.players.player import Reason
-from galo.players.saying import percent
 
 WORTH_SAYING = 0.4  # chance from which it is worth a word that the next player cannot play
 

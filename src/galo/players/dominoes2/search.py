@@ -20,14 +20,13 @@ from galo.games.rules.dominoes2 import (
     play,
     side_pips,
 )
-from galo.jit import kernel, long_kernel, lowest_bit
+from galo.jit import kernel, lowest_bit, no_gil_kernel
 from galo.players.dominoes2.evaluation import Memory, remember
-from galo.players.dominoes2.playouts import Aim, has_choice, value_now, worth
-from galo.players.dominoes2.prizes import MOST_POINTS
+from galo.players.dominoes2.match_equity import MOST_POINTS
+from galo.players.dominoes2.rollouts import Aim, has_choice, value_now, worth
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
-    from galo.players.places import IntegerTable
+    from galo.arrays import IntMatrix, IntVector
 
 SEEN, FIELDS = 13, 16  # where Memory begins, and ends
 MOVER = 4
@@ -38,7 +37,7 @@ INFINITE = 1 << 40
 
 
 @kernel
-def stored(stack: "IntegerTable", level: int) -> State:
+def stored(stack: "IntMatrix", level: int) -> State:
     """Return the position at *level* of the *stack*."""
     row = stack[level]
     return State(
@@ -49,7 +48,7 @@ def stored(stack: "IntegerTable", level: int) -> State:
 
 @kernel
 def open_level(
-    stack: "IntegerTable", level: int, state: State, memory: Memory, window: tuple[int, int],
+    stack: "IntMatrix", level: int, state: State, memory: Memory, window: tuple[int, int],
     is_ours: bool,
 ) -> None:  # fmt: skip
     """Put *state* on the *stack*, to be valued inside the *window* of alpha and beta."""
@@ -64,7 +63,7 @@ def open_level(
 
 
 @kernel
-def take_value(stack: "IntegerTable", level: int, value: int, is_ours: bool) -> None:
+def take_value(stack: "IntMatrix", level: int, value: int, is_ours: bool) -> None:
     """Let the position at *level* know that one of its moves is worth *value*."""
     row = stack[level]
     if is_ours:
@@ -86,7 +85,7 @@ def to_choice(rules: Rules, state: State, memory: Memory) -> tuple[State, Memory
 
 
 @kernel
-def estimate(rules: Rules, row: "Integers", state: State, memory: Memory, aim: Aim) -> int:
+def estimate(rules: Rules, row: "IntVector", state: State, memory: Memory, aim: Aim) -> int:
     """Return the prize of a hand that goes on, if *row* plays it out or the pips led by decide."""
     if len(row):
         return value_now(rules, row, state, memory, aim)
@@ -95,10 +94,10 @@ def estimate(rules: Rules, row: "Integers", state: State, memory: Memory, aim: A
     return int(aim.prizes[MOST_POINTS + points])
 
 
-@long_kernel
+@no_gil_kernel
 def solve(
-    rules: Rules, row: "Integers", sight: tuple[State, Memory], depth: int, aim: Aim,
-    stack: "IntegerTable",
+    rules: Rules, row: "IntVector", sight: tuple[State, Memory], depth: int, aim: Aim,
+    stack: "IntMatrix",
 ) -> tuple[int, int]:  # fmt: skip
     """Return the prize of *sight*, looking *depth* choices ahead, and the nodes that took.
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream, fold
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Move
-from galo.games.observation import DominoObservation
 from galo.games.rules.dominoes4 import OPENING, OPENING_SIX, Rules
-from galo.players.aloud import told_moves
-from galo.players.belief import Belief
+from galo.players.dominoes.belief import Belief
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.public_history import told_moves
+from galo.players.dominoes.sampling import Slices, Thoughts
 from galo.players.dominoes4.evaluation import recall
-from galo.players.dominoes4.models import MODELS, Models, known_players
-from galo.players.dominoes4.outlook import outlook
-from galo.players.dominoes4.playouts import advantage
-from galo.players.dominoes4.prospects import (
+from galo.players.dominoes4.inference import OTHER_SEATS, Chair, Desk, read_plays
+from galo.players.dominoes4.match_equity import outlook
+from galo.players.dominoes4.move_values import (
     DEALS,
     LEAD,
     MATCH,
@@ -27,15 +27,15 @@ from galo.players.dominoes4.prospects import (
     Thought,
     play_out,
 )
-from galo.players.dominoes4.reading import OTHER_SEATS, Chair, Desk, read_plays
+from galo.players.dominoes4.opponent_models import MODELS, Models, known_players
 from galo.players.dominoes4.reasons import Prospect, reasons_among
+from galo.players.dominoes4.rollouts import advantage
 from galo.players.dominoes4.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
-from galo.players.slices import Slices, Thoughts
-from galo.players.thinker import Thinker
+from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
-    from galo.players.dominoes4.models import Floats
+    from galo.arrays import RealVector
 
 SAMPLED = 6  # deals sampled for each that is kept
 
@@ -70,7 +70,7 @@ def think(belief: Belief, chair: Chair, models: Models, slices: Slices, key: int
     rules = belief.seen.game.rules
 
     def read_and_play(count: int, number: int) -> Thoughts:
-        thought, desk, stream = new_thought(rules), new_desk(belief, count), fold(key, number)
+        thought, desk, stream = new_thought(rules), new_desk(belief, count), fold_in(key, number)
         read_plays(rules, models, chair, desk, stream)
         play_out(rules, models, chair, desk, thought, stream)
         return Thoughts(thought.sums, int(thought.sums[:, DEALS].sum()), count)
@@ -78,7 +78,7 @@ def think(belief: Belief, chair: Chair, models: Models, slices: Slices, key: int
     return slices.add_up(read_and_play)
 
 
-def prospect(move: Move, sums: "Floats", now: int) -> Prospect:
+def prospect(move: Move, sums: "RealVector", now: int) -> Prospect:
     """Return what *move* leads to, by what was added up for it; its pair is ahead by *now*."""
     deals = sums[DEALS]
     return Prospect(move, sums[MATCH] / deals, sums[LEAD] / deals - now, sums[NEXT_PASSES] / deals)

@@ -52,14 +52,11 @@ from galo.games.rules.tiles import (
     size,
     tile_bits,
 )
-from galo.jit import kernel, lowest_bit, small_lowest_bit
+from galo.jit import kernel, lowest_bit, lowest_bit32
 
 if TYPE_CHECKING:
-    import numpy as np
+    from galo.arrays import Int32Matrix, IntVector
 
-    from galo.games.rules.ending import Integers
-
-    Weights = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 SCALE = 10_000  # the papers print four decimals: their coefficients are exact
 UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS = range(12)
@@ -120,7 +117,7 @@ def remember(memory: Memory, table: Table, move: int) -> Memory:
 
 
 @kernel
-def recall(moves: "Integers") -> Memory:
+def recall(moves: "IntVector") -> Memory:
     """Return what everybody knows after the *moves* of a round, for the next mover."""
     memory, table = nothing_seen(), bare_table()
     for index in range(len(moves)):
@@ -172,7 +169,7 @@ def moves_into(table: Table, numbers: int) -> int:
 
 
 @kernel
-def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory: Memory) -> int:
+def best_moves(rules: Rules, weights: "Int32Matrix", row: int, state: State, memory: Memory) -> int:
     """Return the set of the mover's best moves: one, or several of equal value."""
     moves = legal_moves(state)
     # 1. A forced move needs no thought, and an opening only a little.
@@ -187,7 +184,7 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
     # 3. Value every option.
     best, tied = WORST, 0
     while moves:
-        move = small_lowest_bit(moves)
+        move = lowest_bit32(moves)
         moves &= moves - 1
         value = value_of(rules, weights, row, sight, move)
         tied = (tied if value <= best else 0) | int(value >= best) << move
@@ -196,7 +193,7 @@ def best_moves(rules: Rules, weights: "Weights", row: int, state: State, memory:
 
 
 @kernel
-def look(weights: "Weights", row: int, state: State, memory: Memory) -> Sight:
+def look(weights: "Int32Matrix", row: int, state: State, memory: Memory) -> Sight:
     """Return what the mover sees once the round is open."""
     hand, table = state.hand0, state.table
     laid = memory.played0 | memory.played1 | memory.played2 | memory.played3
@@ -212,7 +209,7 @@ def look(weights: "Weights", row: int, state: State, memory: Memory) -> Sight:
 
 
 @kernel
-def value_of(rules: Rules, weights: "Weights", row: int, sight: Sight, move: int) -> int:
+def value_of(rules: Rules, weights: "Int32Matrix", row: int, sight: Sight, move: int) -> int:
     """Return f of one option, in fixed point."""
     near, far = end_at(sight.table, move // ARM), move % ARM
     return int(
@@ -260,7 +257,7 @@ def best_points(rules: Rules, table: Table, moves: int, passes: int, galos: int)
     tied = moves ^ valuable
     best = 0 if tied else WORST
     while valuable:
-        move = small_lowest_bit(valuable)
+        move = lowest_bit32(valuable)
         valuable &= valuable - 1
         points = certain_points(rules, table, move, passes, galos)
         tied = (tied if points <= best else 0) | int(points >= best) << move
@@ -269,7 +266,7 @@ def best_points(rules: Rules, table: Table, moves: int, passes: int, galos: int)
 
 
 @kernel
-def best_openings(weights: "Weights", row: int, state: State, doubles: int) -> int:
+def best_openings(weights: "Int32Matrix", row: int, state: State, doubles: int) -> int:
     """Return the best of *doubles* to open with."""
     best, tied = WORST, 0
     while doubles:
@@ -282,7 +279,7 @@ def best_openings(weights: "Weights", row: int, state: State, doubles: int) -> i
 
 
 @kernel
-def opening_value(weights: "Weights", row: int, hand: int, double: int) -> int:
+def opening_value(weights: "Int32Matrix", row: int, hand: int, double: int) -> int:
     """Return f of opening with *double*: points, and how many of the number are held."""
     number = double & 7
     points = weights[row, UNIT] * scored(2 * number)

@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
-from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import alone, size
-from galo.players.belief import OTHERS, Belief
-from galo.players.deepening import Deepening, Search
-from galo.players.dominoes4.chances import SIZE_BITS, expect, new_chances, open_level, settled
+from galo.players.dominoes.belief import OTHERS, Belief
+from galo.players.dominoes.determinization import count_deals
+from galo.players.dominoes.iterative_deepening import Deepening, Search
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.reasons import expectations, ranked
+from galo.players.dominoes4.chance_nodes import SIZE_BITS, expect, new_chances, open_level, settled
 from galo.players.dominoes4.reasons import reasons
-from galo.players.hands import count_deals
 from galo.players.player import Decision, Limit
-from galo.players.saying import expectations, ranked
-from galo.players.thinker import Thinker
+from galo.rng import Stream
 
 if TYPE_CHECKING:
-    from galo.players.dominoes4.chances import Holds
+    from galo.arrays import RealMatrix
 
 TILE_INDICES = 56
 
@@ -64,7 +64,7 @@ class Expectiminimax(Thinker):
         return Decision(best, value, depth, nodes, facts)
 
 
-def chances_to_hold(belief: Belief) -> "Holds":
+def chances_to_hold(belief: Belief) -> "RealMatrix":
     """Return how likely each of the three others holds each tile, all deals being equal."""
     holds = np.zeros((4, TILE_INDICES))
     hidden, ways = belief.hidden, np.zeros_like(belief.ways)

@@ -22,16 +22,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.errors import ConfigError, UnknownNameError
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Observation
-from galo.games.observation import DominoObservation
 from galo.games.rules.tiles import nth
-from galo.players.aloud import told_moves
+from galo.players.dominoes.public_history import told_moves
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
 from galo.players.dominoes4.reasons import reasons
 from galo.players.player import Decision, Limit, check_turn
+from galo.rng import Stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,7 +61,7 @@ class Linear:
         memory = recall(told_moves(observation))
         rules, state = observation.game.rules, observation.state
         best = best_moves(rules, self.weights, 0, state, memory)
-        code = nth(best, rng.below(0, best.bit_count()))
+        code = nth(best, rng.randint(0, best.bit_count()))
         move = next(move for move in observation.legal_moves if move.code == code)
         return Decision(move, reasons=reasons(observation, move))
 

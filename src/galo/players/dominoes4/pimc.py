@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from galo.counter import Stream, fold
+from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
-from galo.games.observation import DominoObservation
-from galo.players.belief import Belief
-from galo.players.dominoes4.prospects import MOVES
+from galo.players.dominoes.belief import Belief
+from galo.players.dominoes.player import Thinker
+from galo.players.dominoes.reasons import expectations, ranked
+from galo.players.dominoes.sampling import Slices, Thoughts
+from galo.players.dominoes4.move_values import MOVES
 from galo.players.dominoes4.reasons import reasons
 from galo.players.dominoes4.search import POINTS, STACK_SHAPE, lead, vote
 from galo.players.player import Decision, Limit
-from galo.players.saying import expectations, ranked
-from galo.players.slices import Slices, Thoughts
-from galo.players.thinker import Thinker
+from galo.rng import Stream, fold_in
 
 
 class Pimc(Thinker):
@@ -34,7 +34,7 @@ class Pimc(Thinker):
 
         def search(count: int, number: int) -> Thoughts:
             room = np.zeros(MOVES), np.zeros(STACK_SHAPE, np.int64)
-            limits = count, depth, fold(rng.integer, number)
+            limits = count, depth, fold_in(rng.integer, number)
             nodes = vote(rules, POINTS, seen.state, belief, room, limits)
             return Thoughts(room[0], nodes, count)
 

@@ -18,15 +18,15 @@ says in what share of them it happens; who has read the plays brings a chance of
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.round import PASS, Played
+from galo.games.dominoes.tiles import to_bits
 from galo.games.game import Move
-from galo.games.observation import DominoObservation
-from galo.games.round import PASS, Played
 from galo.games.rules.dominoes4 import ARM
 from galo.games.rules.tiles import count_of, suits
-from galo.games.tiles import to_bits
-from galo.players.belief import Belief
+from galo.players.dominoes.belief import Belief
+from galo.players.dominoes.reasons import percent, signed, tile_of
 from galo.players.player import Reason
-from galo.players.saying import percent, signed, tile_of
 
 WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
 NEARLY = 0.99  # all that was read may say so, and yet it is not certain

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.counter import fold
 from galo.games.rules.dominoes4 import (
     PASS,
     PLAYING,
@@ -24,17 +23,15 @@ from galo.games.rules.dominoes4 import (
     play,
     total,
 )
-from galo.jit import kernel, long_kernel, lowest_bit
+from galo.jit import kernel, lowest_bit, no_gil_kernel
+from galo.players.dominoes.determinization import Hidden, sample_deal
 from galo.players.dominoes4.evaluation import scoring_moves
-from galo.players.dominoes4.outlook import Goal, chance_after
-from galo.players.hands import Hidden, sample_deal
+from galo.players.dominoes4.match_equity import Goal, chance_after
+from galo.rng import fold_in
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
-    from galo.players.dominoes4.models import Floats
-    from galo.players.hands import Ways
+    from galo.arrays import IntMatrix, IntVector, RealVector
 
-    Stack = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 FIRST, REST, ALPHA, BETA, BEST, DEPTH = range(13, 19)  # columns after those of the position
 STACK_SHAPE = (128, 19)  # a round has at most 28 tiles, and three passes after each
@@ -60,7 +57,7 @@ def worth(goal: Goal, state: State) -> int:
 
 
 @kernel
-def stored(stack: "Stack", ply: int) -> State:
+def stored(stack: "IntMatrix", ply: int) -> State:
     """Return the position at *ply* of the *stack*."""
     row = stack[ply]
     table = Table(int(row[6]), int(row[7]), int(row[8]), int(row[9]))
@@ -71,7 +68,7 @@ def stored(stack: "Stack", ply: int) -> State:
 
 
 @kernel
-def store(stack: "Stack", ply: int, state: State) -> None:
+def store(stack: "IntMatrix", ply: int, state: State) -> None:
     """Write *state* to *ply* of the *stack*."""
     row, table = stack[ply], state.table
     row[0], row[1], row[2], row[3] = state.hand0, state.hand1, state.hand2, state.hand3
@@ -81,7 +78,7 @@ def store(stack: "Stack", ply: int, state: State) -> None:
 
 
 @kernel
-def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth: int) -> None:
+def enter(stack: "IntMatrix", ply: int, state: State, window: tuple[int, int], depth: int) -> None:
     """Put *state* on the *stack*, to be valued in a *window* of alpha and beta."""
     row = stack[ply]
     store(stack, ply, state)
@@ -92,8 +89,10 @@ def enter(stack: "Stack", ply: int, state: State, window: tuple[int, int], depth
     row[ALPHA], row[BETA], row[BEST], row[DEPTH] = window[0], window[1], -FAR, depth
 
 
-@long_kernel
-def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -> tuple[int, int]:
+@no_gil_kernel
+def search(
+    rules: Rules, goal: Goal, state: State, depth: int, stack: "IntMatrix"
+) -> tuple[int, int]:
     """Return what the mover's pair reaches in *depth* plies, all hands being known; and nodes."""
     if is_round_over(state) or depth <= 0:
         return worth(goal, state), 1
@@ -126,9 +125,9 @@ def search(rules: Rules, goal: Goal, state: State, depth: int, stack: "Stack") -
             enter(stack, ply, after, (-row[BETA], -max(row[ALPHA], row[BEST])), left)
 
 
-@long_kernel
+@no_gil_kernel
 def value_of_last(
-    rules: Rules, goal: Goal, after: State, depth: int, stack: "Stack"
+    rules: Rules, goal: Goal, after: State, depth: int, stack: "IntMatrix"
 ) -> tuple[int, int]:
     """Return what the move that led to *after* is worth to the pair that made it; and nodes."""
     if is_round_over(after):
@@ -138,19 +137,19 @@ def value_of_last(
 
 
 @kernel
-def solved_chance(rules: Rules, goal: Goal, after: State, stack: "Stack") -> float:
+def solved_chance(rules: Rules, goal: Goal, after: State, stack: "IntMatrix") -> float:
     """Return the chance of the pair that moved last to win the match, all hands being known."""
     value, _ = value_of_last(rules, goal, after, SOLVED, stack)
     return (value / CERTAIN + 1.0) / 2.0
 
 
-@long_kernel
+@no_gil_kernel
 def vote(
     rules: Rules,
     goal: Goal,
     known: State,
-    belief: "tuple[Hidden, Integers, Ways]",
-    room: "tuple[Floats, Stack]",
+    belief: "tuple[Hidden, IntVector, IntMatrix]",
+    room: "tuple[RealVector, IntMatrix]",
     limits: tuple[int, int, int],
 ) -> int:
     """Add up for every move of *known*, the mover's hand alone, its values; return the nodes.
@@ -162,7 +161,7 @@ def vote(
     sums, stack = room
     nodes = 0
     for number in range(deals):
-        hands = sample_deal(belief[0], belief[1], belief[2], fold(key, number))
+        hands = sample_deal(belief[0], belief[1], belief[2], fold_in(key, number))
         state = State(
             known.hand0, hands[0], hands[1], hands[2], known.mover, known.phase, known.table,
             known.passes, known.ours, known.theirs,

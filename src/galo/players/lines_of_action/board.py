@@ -14,9 +14,10 @@ from galo.games.rules.lines_of_action import (
 )
 from galo.jit import kernel, lowest_bit, popcount
 from galo.players.lines_of_action.evaluation import worth
-from galo.players.lines_of_action.facts import euler, facts
+from galo.players.lines_of_action.features import euler, facts
 from galo.players.lines_of_action.lines import BEGIN, LINE_OF, LINES, PLACE
-from galo.players.lines_of_action.memory import (
+from galo.players.lines_of_action.transposition_table import KEYS
+from galo.players.lines_of_action.workspace import (
     CENTRE,
     EULER,
     KEY,
@@ -28,7 +29,6 @@ from galo.players.lines_of_action.memory import (
     WORTH,
     Memory,
 )
-from galo.players.lines_of_action.table import KEYS
 
 GOES_ON, WON, LOST, DRAWN = 0, 1, 2, 3  # for the side that moved
 LINES_THROUGH = 4  # a square

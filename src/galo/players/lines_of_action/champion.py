@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event
 
-from galo.counter import Stream
 from galo.errors import ConfigError
 from galo.games.game import Move, Observation, Position
 from galo.games.lines_of_action import LinesOfActionPosition
@@ -13,6 +12,7 @@ from galo.players.lines_of_action.engine import DEEPEST, Engine, Line
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
 from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.rng import Stream
 
 UNLIMITED = Limit(nodes=100_000)  # what a limit means that limits nothing here
 MOST_LINES = 10

@@ -12,7 +12,9 @@ from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.lines_of_action.board import key_of, set_up
 from galo.players.lines_of_action.clock import Clock
 from galo.players.lines_of_action.evaluation import Tables
-from galo.players.lines_of_action.memory import (
+from galo.players.lines_of_action.search import DONE, begin, search
+from galo.players.lines_of_action.transposition_table import LONGEST, NO_MOVE, SURE, WIN
+from galo.players.lines_of_action.workspace import (
     BEST,
     BEST_MOVE,
     COUNT,
@@ -23,8 +25,6 @@ from galo.players.lines_of_action.memory import (
     QUIET,
     new_memory,
 )
-from galo.players.lines_of_action.search import DONE, begin, search
-from galo.players.lines_of_action.table import LONGEST, NO_MOVE, SURE, WIN
 from galo.players.player import Limit
 
 DEEPEST = 60

@@ -25,13 +25,12 @@ import numpy as np
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.rules.lines_of_action import PIECES, SIDE, SQUARES
 from galo.jit import kernel
-from galo.players.lines_of_action.facts import GRID, STEPS_AWAY, Facts, ranks_table
+from galo.players.lines_of_action.features import GRID, STEPS_AWAY, Facts, ranks_table
 from galo.players.lines_of_action.lines import COUNTED, COUNTS
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntMatrix, IntVector
 
-    Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 Weights = Mapping[str, Sequence[float]]
 
@@ -63,15 +62,15 @@ def kind_of(square: int) -> int:
 class Tables(NamedTuple):
     """The weights, spread out for the kernels."""
 
-    ranks: "Grid"  # a rank's byte: see `facts`
-    spread: "Grid"  # number of pieces, sum of distances
-    centre: "Integers"  # point of the grid
-    area: "Integers"
-    groups: "Integers"  # Euler's number, from 0
-    material: "Integers"  # number of pieces
-    pairs: "Integers"  # one pair, by number of pieces
-    lines: "Integers"  # code of a line
-    single: "Integers"  # a window of three, what four add, the move
+    ranks: "IntMatrix"  # a rank's byte: see `facts`
+    spread: "IntMatrix"  # number of pieces, sum of distances
+    centre: "IntVector"  # point of the grid
+    area: "IntVector"
+    groups: "IntVector"  # Euler's number, from 0
+    material: "IntVector"  # number of pieces
+    pairs: "IntVector"  # one pair, by number of pieces
+    lines: "IntVector"  # code of a line
+    single: "IntVector"  # a window of three, what four add, the move
 
 
 def tables(weights: Weights) -> Tables:
@@ -98,8 +97,8 @@ def tables(weights: Weights) -> Tables:
     )
 
 
-def _row(values: object) -> "Integers":
-    row: Integers = np.rint(np.ravel(np.asarray(values, np.float64))).astype(np.int64)
+def _row(values: object) -> "IntVector":
+    row: IntVector = np.rint(np.ravel(np.asarray(values, np.float64))).astype(np.int64)
     return row
 
 

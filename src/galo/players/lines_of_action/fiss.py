@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 
-from galo.counter import Stream
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Observation
 from galo.games.lines_of_action import LinesOfActionPosition
@@ -32,6 +31,7 @@ from galo.players.lines_of_action.negamax import (
     search,
 )
 from galo.players.player import Decision, Limit, check_turn
+from galo.rng import Stream
 
 DEEPEST = 20
 

@@ -25,7 +25,7 @@ from galo.games.rules.lines_of_action import BIT, NEIGHBOURS, SIDE, SQUARES
 from galo.jit import kernel, lowest_bit, popcount
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntVector
 
 NAMES = (
     "random",
@@ -65,7 +65,7 @@ LEAST = np.array([0, *(ONE * LEAST_SUMS[n] // (n * n) for n in range(1, len(LEAS
 
 
 @kernel
-def side_value(weights: "Integers", pieces: int) -> int:
+def side_value(weights: "IntVector", pieces: int) -> int:
     """Return the weighted sum of the heuristics of *pieces*; those of no weight cost nothing."""
     # 1. One walk over the pieces gathers what the heuristics share.
     count = files = ranks = from_centre = values = neighbours = 0

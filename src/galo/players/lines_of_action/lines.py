@@ -23,7 +23,7 @@ import numpy as np
 from galo.games.rules.lines_of_action import SIDE, SQUARES
 
 if TYPE_CHECKING:
-    Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    from galo.arrays import IntMatrix
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 COUNTS = ("inward", "edge", "takes", "edge_takes", "walled")
@@ -86,4 +86,4 @@ for _number, (_step, _squares) in enumerate(_lines()):
         for _digits in product(range(3), repeat=len(_squares)):
             _rows.append(_counts(_digits[::-1], _edges))
     BEGIN[_number] = _shapes[_edges]
-COUNTED: "Grid" = np.array(_rows, np.int64)  # code, count
+COUNTED: "IntMatrix" = np.array(_rows, np.int64)  # code, count

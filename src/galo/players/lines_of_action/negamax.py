@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.counter import WORD, draw, mix
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.games.rules.lines_of_action import (
     MAX_MOVES,
@@ -33,12 +32,11 @@ from galo.players.lines_of_action.heuristics import (
     WEIGHT_BITS,
     side_value,
 )
+from galo.rng import WORD, mix, random_bits
 
 if TYPE_CHECKING:
-    from galo.games.rules.ending import Integers
+    from galo.arrays import IntCube, IntMatrix, IntVector
 
-    Grid = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-    Cube = np.ndarray[tuple[int, int, int], np.dtype[np.int64]]
 
 WIN = 1 << 40  # less the plies until then
 UNOPENED = -1  # instead of a number of moves
@@ -51,16 +49,16 @@ LEVEL, DEPTH, ROWS, PLY, KEY = range(5)
 class Desk(NamedTuple):
     """What the search writes to."""
 
-    frames: "Grid"  # level, field
-    children: "Cube"  # level, number, field
-    values: "Grid"  # level, side
-    moves: "Integers"
-    history: "Grid"  # earlier positions, then those of the stack
-    weights: "Integers"
-    status: "Integers"  # level, depth, first row of the stack, ply of the root, key of the chance
+    frames: "IntMatrix"  # level, field
+    children: "IntCube"  # level, number, field
+    values: "IntMatrix"  # level, side
+    moves: "IntVector"
+    history: "IntMatrix"  # earlier positions, then those of the stack
+    weights: "IntVector"
+    status: "IntVector"  # level, depth, first row of the stack, ply of the root, key of the chance
 
 
-def new_desk(weights: "Integers", earlier: int, depth: int) -> Desk:
+def new_desk(weights: "IntVector", earlier: int, depth: int) -> Desk:
     """Return a desk for searches up to *depth*, with *earlier* positions behind them."""
     levels = depth + 1
     return Desk(
@@ -79,7 +77,7 @@ def noise(key: int, weight: int, state: State) -> int:
     """Return the chance part of a value: always the same for a position and a *key*."""
     word = mix(state.black & WORD) ^ mix((state.black >> 32) & WORD ^ 1)
     word ^= mix((state.white & WORD) ^ 2) ^ mix((state.white >> 32) & WORD ^ 3)
-    return (weight * (draw(key, word) >> (32 - ONE_BITS))) >> WEIGHT_BITS
+    return (weight * (random_bits(key, word) >> (32 - ONE_BITS))) >> WEIGHT_BITS
 
 
 @kernel

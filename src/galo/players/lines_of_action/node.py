@@ -6,7 +6,22 @@ Steps are numbered through from here to `search`.
 from galo.games.rules.lines_of_action import BIT, PASS, SQUARES, Rules, can_move
 from galo.jit import kernel
 from galo.players.lines_of_action.board import CLOSE, can_connect, generate, mover_at
-from galo.players.lines_of_action.memory import (
+from galo.players.lines_of_action.move_ordering import score_moves
+from galo.players.lines_of_action.transposition_table import (
+    KEYS,
+    LONGEST,
+    MOVE_MASK,
+    NO_MOVE,
+    NOTHING,
+    SURE,
+    TURN,
+    WIN,
+    cuts,
+    depth_of,
+    probe,
+    value_of,
+)
+from galo.players.lines_of_action.workspace import (
     ALPHA,
     BEST,
     BEST_MOVE,
@@ -27,21 +42,6 @@ from galo.players.lines_of_action.memory import (
     TRIED,
     WORTH,
     Memory,
-)
-from galo.players.lines_of_action.ordering import score_moves
-from galo.players.lines_of_action.table import (
-    KEYS,
-    LONGEST,
-    MOVE_MASK,
-    NO_MOVE,
-    NOTHING,
-    SURE,
-    TURN,
-    WIN,
-    cuts,
-    depth_of,
-    probe,
-    value_of,
 )
 
 NULL, REDUCED, SCOUT, FULL = range(4)  # how a move is searched, from the least to the most

@@ -15,7 +15,29 @@ import numpy as np
 from galo.games.rules.lines_of_action import Rules
 from galo.jit import kernel
 from galo.players.lines_of_action.board import DRAWN, GOES_ON, LOST, advance, retract
-from galo.players.lines_of_action.memory import (
+from galo.players.lines_of_action.move_ordering import next_move, praise
+from galo.players.lines_of_action.node import (
+    FULL,
+    NULL,
+    OPEN,
+    REDUCED,
+    SCOUT,
+    enter,
+    expand,
+    table_key,
+)
+from galo.players.lines_of_action.transposition_table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    SURE,
+    UPPER,
+    WIN,
+    pack,
+    store,
+    value_below,
+)
+from galo.players.lines_of_action.workspace import (
     ALPHA,
     BEST,
     BEST_MOVE,
@@ -33,28 +55,6 @@ from galo.players.lines_of_action.memory import (
     TRIED,
     VALUE,
     Memory,
-)
-from galo.players.lines_of_action.node import (
-    FULL,
-    NULL,
-    OPEN,
-    REDUCED,
-    SCOUT,
-    enter,
-    expand,
-    table_key,
-)
-from galo.players.lines_of_action.ordering import next_move, praise
-from galo.players.lines_of_action.table import (
-    EXACT,
-    LOWER,
-    NO_MOVE,
-    SURE,
-    UPPER,
-    WIN,
-    pack,
-    store,
-    value_below,
 )
 
 ENTER, CHOOSE, JUDGE, LEAVE, DONE = range(5)

@@ -1,0 +1,162 @@
+"""What the players of two-sided dominoes must show, and where champion's model comes from.
+
+    python bench/strength/dominoes2.py sampler              consistent deals a second, one core
+    python bench/strength/dominoes2.py moves --players 4    processor time a move of every agent
+    python bench/strength/dominoes2.py told --players 2  points champion expects, points that came
+    python bench/strength/dominoes2.py tune --players 2     a row of weights by CMA-ES
+
+Strength is for matches to say:
+
+    galo match dominoes2 champion pimc --games 5000 --seed 1
+    galo match dominoes2:players=4 champion pimc --games 1000 --seed 1
+"""
+
+import argparse
+import statistics
+import time
+
+import numpy as np
+
+import galo
+from galo.arena.match import Match
+from galo.games.rules.dominoes2 import NO_OPENER, Rules, deal, is_round_over, play
+from galo.jit import no_gil_kernel
+from galo.players.dominoes2.evaluation import COLUMNS, best_move, nothing_seen, remember
+from galo.players.dominoes2.inference import Deals
+from galo.players.dominoes2.linear import COSTA, DEFENSIVE, HOFFMANN, OFFENSIVE
+from galo.players.dominoes2.match_equity import points_alone
+from galo.players.dominoes2.rollouts import Aim, worth
+from galo.players.registry import agent_names
+from galo.rng import Stream, fold_in
+
+SCALE = 100  # units of a row for one of CMA-ES
+POINT = 0.004  # what a point a hand is worth beside the share of hands won
+POPULATION, GENERATIONS, HANDS = 14, 45, 10_000
+START = {"mean": [4, 2, 0.5, -1, 0, 10, 1, 10, -2, 1], "step": 1.5}
+DEALS = 20_000
+TOLD_HANDS = 150  # played to compare what was told with what came
+
+
+@no_gil_kernel
+def contest(rules, one, other, key, aims, totals):
+    """Add up, for the row *one* against *other*, half points and points over pairs of hands."""
+    for number in range(len(totals)):
+        for side in range(2):
+            state, memory = deal(rules, NO_OPENER, fold_in(key, number)), nothing_seen()
+            while not is_round_over(state):
+                row = one if state.mover % 2 == side else other
+                move = best_move(rules, row, state, memory)
+                memory = remember(rules, memory, state, move)
+                state = play(rules, state, move)
+            points = worth(state, aims[side])
+            totals[number, 0] += 1 + (points > 0) - (points < 0)
+            totals[number, 1] += points
+
+
+def fitness(rules, row, pool, key):
+    """Return how well *row* does against the rows of *pool*: share won, and a little for points."""
+    aims = (Aim(0, points_alone()), Aim(1, points_alone()))
+    found = []
+    for other in pool:
+        totals = np.zeros((HANDS // 2, 2), np.int64)
+        contest(rules, row, other, key, aims, totals)
+        share, points = totals.mean(axis=0) / (4, 2)
+        found.append(share + POINT * points)
+    return statistics.fmean(found)
+
+
+def tune(players):
+    """Print the best row against the rules of thumb, then against those and itself."""
+    import cma
+
+    rules = Rules(players, 0)
+    pool = [
+        np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
+        for weights in (HOFFMANN, OFFENSIVE, COSTA, DEFENSIVE)
+    ]
+    mean = START["mean"]
+    for again in range(2):
+        options = {"popsize": POPULATION, "maxiter": GENERATIONS, "verbose": -9, "seed": 3}
+        search = cma.CMAEvolutionStrategy(mean, START["step"], options)
+        while not search.stop():
+            asked = search.ask()
+            rows = [np.rint(np.array(one) * SCALE).astype(np.int64) for one in asked]
+            key = 1000 * (again + 1) + search.countiter
+            search.tell(asked, [-fitness(rules, row, pool[-3:], key) for row in rows])
+        mean = search.result.xfavorite
+        pool.append(np.rint(mean * SCALE).astype(np.int64))
+        print(pool[-1].tolist(), [round(fitness(rules, pool[-1], [one], 7), 3) for one in pool])
+
+
+def sampler(players):
+    """Print how many deals a second are drawn, in every position of some hands."""
+    game = galo.game("dominoes2", players=players)
+    rates = []
+    for seed in range(5):
+        match = Match(game, [galo.player("dominoes2", "first")] * players, seed)
+        while not match.is_over:
+            mover = match.position.mover
+            deals = Deals(match.position.observe(mover))
+            deals.sample(1, 0)
+            begin = time.perf_counter()
+            deals.sample(DEALS, 1)
+            rates.append(DEALS / (time.perf_counter() - begin))
+            match.step()
+    print(f"{min(rates):,.0f} to {max(rates):,.0f} deals/s, median {statistics.median(rates):,.0f}")
+
+
+def moves(players):
+    """Print how long each agent takes for a move, what is forced left out."""
+    game = galo.game("dominoes2", players=players)
+    for name in agent_names("dominoes2"):
+        player = galo.player("dominoes2", name)
+        Match(game, [player] * players, 0).run()  # compiles
+        spent = []
+        for seed in range(1, 11):
+            match = Match(game, [player] * players, seed)
+            while not match.is_over:
+                position = match.position
+                if len(position.legal_moves) > 1:
+                    begin = time.process_time()
+                    seen = position.observe(position.mover)
+                    player.decide(seen, galo.Limit(), Stream.of(seed, len(position.plays)))
+                    spent.append(1000 * (time.process_time() - begin))
+                match.step()
+        print(f"{name:15} mean {statistics.fmean(spent):7.2f} ms, longest {max(spent):7.2f} ms")
+
+
+def told(players):
+    """Print what champion tells of its moves among its like, beside what the hands then bring."""
+    game = galo.game("dominoes2", players=players)
+    champion = galo.player("dominoes2", "champion")
+    expected, came = [], []
+    for seed in range(TOLD_HANDS):
+        match = Match(game, [None] * players, seed)
+        sides = []
+        while not match.is_over:
+            match.run()
+            if match.waits:
+                seat = match.position.mover
+                seen = match.position.observe(seat)
+                decision = champion.decide(seen, galo.Limit(), match.rng(seat))
+                for reason in decision.reasons:
+                    if reason.name == "expects":
+                        expected.append(int(reason.numbers["points"].replace("−", "-")))
+                        sides.append(seat % 2)
+                match.play(decision.move)
+        total = match.position.total
+        came += [total[side] - total[1 - side] for side in sides]
+    print(
+        f"{len(came)} decisions of {TOLD_HANDS} hands: told {statistics.fmean(expected):+.1f},"
+        f" came {statistics.fmean(came):+.1f}, correlation {np.corrcoef(expected, came)[0, 1]:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("sampler", "moves", "told", "tune"))
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    arguments = parser.parse_args()
+    {"sampler": sampler, "moves": moves, "told": told, "tune": tune}[arguments.what](
+        arguments.players
+    )

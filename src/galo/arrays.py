@@ -1,0 +1,13 @@
+"""Types of NumPy arrays by element and number of dimensions: for annotations only."""
+
+from typing import TypeAlias
+
+import numpy as np
+
+IntVector: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
+IntMatrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+IntCube: TypeAlias = np.ndarray[tuple[int, int, int], np.dtype[np.int64]]
+Int32Matrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int32]]
+RealVector: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
+RealMatrix: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+RealCube: TypeAlias = np.ndarray[tuple[int, int, int], np.dtype[np.float64]]

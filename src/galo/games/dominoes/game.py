@@ -1,0 +1,238 @@
+"""What the two domino games share at the door: deals, rounds, and positions that know all hands.
+
+A position remembers its round as it happened, the deal and the public moves.
+"""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from galo.errors import ConfigError, GaloError, NotationError
+from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.round import (
+    DRAW,
+    PASS,
+    Played,
+    Points,
+    Round,
+    Scores,
+    parse_opener,
+    parse_scores,
+)
+from galo.games.dominoes.text_board import WIDTH
+from galo.games.dominoes.tiles import from_bits, normal_tile, parse_deal
+from galo.games.game import Game, Hands, Move, Outcome, Position
+from galo.games.rules.tiles import HAND
+
+
+class DominoGame(Game):
+    """A game of tiles; its subclass knows what is special about its kernels."""
+
+    has_chance = True
+    stock: int = 0  # tiles that are dealt to nobody
+    kernels: ClassVar[Any]  # the module of its rules
+    rules: Any  # the options as its kernels take them
+    end_letters: ClassVar[str]  # how the ends of the table are written
+
+    # What a subclass says in terms of its kernels
+
+    @abstractmethod
+    def open_round(self, opener: int | None, dealt: Hands) -> Any:
+        """Return the round of *dealt* as its first move finds it."""
+
+    @abstractmethod
+    def notation(self, state: Any, code: int) -> str:
+        """Return how the move *code* is written."""
+
+    @abstractmethod
+    def new_points(self, before: Any, after: Any, seat: int) -> tuple[Points, ...]:
+        """Return what the move of *seat* from *before* to *after* scored."""
+
+    @abstractmethod
+    def round_scores(self, state: Any) -> Scores:
+        """Return what the sides have scored in this round."""
+
+    @abstractmethod
+    def next_opener(self, state: Any) -> int | None:
+        """Return who opens the round after this one, None where the tiles decide."""
+
+    @abstractmethod
+    def match_outcome(self, state: Any, scores: Scores) -> Outcome | None:
+        """Return how the match ended with this round at *scores*, None if it goes on."""
+
+    @abstractmethod
+    def open_numbers(self, plays: Sequence[Played]) -> int:
+        """Return the set of numbers that could be played on after *plays* of a round."""
+
+    @abstractmethod
+    def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
+        """Return a picture of the tiles that *plays* laid, *width* characters wide at most."""
+
+    def points_now(self, state: Any, code: int) -> int:
+        """Return what the move *code* scores at once, going out not counted."""
+        return 0
+
+    # What follows for both games
+
+    def legal_codes(self, state: Any) -> int:
+        """Return the set of the mover's moves, a bit for each."""
+        return int(self.kernels.legal_moves(state))
+
+    def after(self, state: Any, code: int) -> Any:
+        """Return the round after the move *code*."""
+        return self.kernels.play(self.rules, state, code)
+
+    def is_round_over(self, state: Any) -> bool:
+        """Return whether the round has ended."""
+        return bool(self.kernels.is_round_over(state))
+
+    def held(self, state: Any, seat: int) -> int:
+        """Return the tiles that *seat* holds."""
+        return int(state[:4][(seat - state.mover) % self.seats])
+
+    def hidden(self, state: Any, seat: int) -> Any:
+        """Return *state* without the hands that *seat* cannot see."""
+        hands = [0, 0, 0, 0]
+        hands[(seat - state.mover) % self.seats] = self.held(state, seat)
+        return state._replace(hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3])
+
+    @property
+    def deal_sizes(self) -> tuple[int, ...]:
+        """How many tiles each seat is dealt, and the boneyard if there is one."""
+        return (HAND,) * self.seats + ((self.stock,) if self.stock else ())
+
+    def start(self, seed: int | None = None, deal: Hands | None = None) -> "DominoPosition":
+        if deal is None:
+            if seed is None:
+                raise ConfigError(f"{self.name} must be dealt: give a seed or a deal")
+            deal = self.deal(seed, 0)
+        return self.round(deal)
+
+    def round(
+        self, deal: Hands, opener: int | None = None, scores: tuple[Scores, ...] = ()
+    ) -> "DominoPosition":
+        """Return the beginning of a round after rounds that ended in *scores*."""
+        dealt = parse_deal(deal, self.deal_sizes)
+        state = self.open_round(opener, dealt)
+        points = self.new_points(None, state, state.mover)
+        return DominoPosition(self, scores, opener, dealt, (), points, state)
+
+    def from_text(self, text: str) -> "DominoPosition":
+        try:
+            if len(text.split()) < 3:
+                raise NotationError("it is not scores, an opener and a deal")
+            scores, opener, deal, *moves = text.split()
+            hands = tuple(tuple(hand.split(",")) for hand in deal.split("/"))
+            position = self.round(hands, parse_opener(opener, self.seats), parse_scores(scores))
+            for move in moves:
+                position = position._after(position.parse_move(move))
+        except GaloError as problem:
+            raise NotationError(
+                f"impossible position {text!r}: {problem}; a start is {self.example()!r}"
+            ) from None
+        return position
+
+    def example(self) -> str:
+        """Return the text of a first position, for messages."""
+        return self.start(seed=0).to_text()
+
+    def normal_notation(self, text: str) -> str | None:
+        text = text.strip().lower()
+        if text in (PASS, DRAW):
+            return text
+        tile, at, end = text.partition("@")
+        name = normal_tile(tile)
+        if name is None or (at and end.strip() not in set(self.end_letters)):
+            return None
+        return f"{name}@{end.strip()}" if at else name
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DominoPosition(Round, Position):
+    """A round in progress, seen by nobody in particular: every hand is known."""
+
+    game: DominoGame
+    scores: tuple[Scores, ...]
+    opener: int | None
+    dealt: Hands
+    plays: tuple[Played, ...]
+    points: tuple[Points, ...]
+    state: Any
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether the round is over but the match is not."""
+        return self.game.is_round_over(self.state) and self.outcome is None
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if not self.game.is_round_over(self.state):
+            return None
+        return self.game.match_outcome(self.state, self.total)
+
+    @property
+    def identity(self) -> Hashable:
+        return self.scores, self.opener, self.dealt, self.plays
+
+    @cached_property
+    def hands(self) -> Hands:
+        """The tiles of every seat now, in the order they came."""
+        return tuple(self._hand(seat) for seat in range(self.game.seats))
+
+    def _hand(self, seat: int) -> tuple[str, ...]:
+        held = set(from_bits(self.game.held(self.state, seat)))
+        return tuple(name for name in (*self.dealt[seat], *self._drawn(seat)) if name in held)
+
+    def _drawn(self, seat: int) -> tuple[str, ...]:
+        draws = [played.seat for played in self.plays if played.text == DRAW]
+        return tuple(self.dealt[-1][k] for k, drawer in enumerate(draws) if drawer == seat)
+
+    def _legal_moves(self) -> tuple[Move, ...]:
+        return self.moves_from(self._hand(self.state.mover))
+
+    def _after(self, move: Move) -> "DominoPosition":
+        seat = self.state.mover
+        state = self.game.after(self.state, move.code)
+        points = self.game.new_points(self.state, state, seat)
+        return DominoPosition(
+            self.game, self.scores, self.opener, self.dealt,
+            (*self.plays, Played(seat, move.text, move.code)), (*self.points, *points), state,
+        )  # fmt: skip
+
+    def deal(self, hands: Hands) -> "DominoPosition":
+        """Return the next round, dealt as *hands* says."""
+        if not self.is_between_rounds:
+            over = "the match is over" if self.is_over else "the round goes on"
+            raise ConfigError(f"nothing can be dealt now: {over}")
+        opener = self.game.next_opener(self.state)
+        return self.game.round(hands, opener, (*self.scores, self.total))
+
+    def observe(self, seat: int) -> DominoObservation:
+        """Return what *seat* may know: the table and its own tiles; all hands once revealed."""
+        self.game.check_seat(seat)
+        is_over = self.game.is_round_over(self.state)
+        return DominoObservation(
+            game=self.game,
+            seat=seat,
+            scores=self.scores,
+            opener=self.opener,
+            dealt=self.dealt[seat],
+            drawn=self._drawn(seat),
+            plays=self.plays,
+            points=self.points,
+            state=self.state if is_over else self.game.hidden(self.state, seat),
+            revealed=self.dealt if is_over else None,
+        )
+
+    def drawing(self) -> str:
+        lines = [self.game.table_drawing(self.plays)]
+        for seat, hand in enumerate(self.hands):
+            turn = ">" if seat == self.mover else " "
+            lines.append(f"{turn}{seat}: {' '.join(hand)}")
+        return "\n".join([*lines, f"{self.total[0]}:{self.total[1]}"])
+
+    def to_text(self) -> str:
+        deal = "/".join(",".join(hand) for hand in self.dealt)
+        return self.line(deal)

@@ -1,0 +1,22 @@
+"""Where matches are simulated: the cores here, a GPU, or a cluster."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from galo.arena.simulated import simulator_on
+from galo.errors import ConfigError
+from galo.lab.fitness import Simulate
+
+
+@contextmanager
+def simulator(device: str, cluster: str | None) -> Iterator[Simulate]:
+    """Give the `simulate` of a *device* of this machine, or of the *cluster* at an address."""
+    if cluster is None:
+        yield simulator_on(device)
+        return
+    if device != "cpu":
+        raise ConfigError("--cluster plays on the cores of its workers: leave --device alone")
+    from galo.lab.cluster import simulator_at
+
+    with simulator_at(cluster) as simulate:
+        yield simulate

@@ -1,0 +1,96 @@
+"""Random numbers by counter: a key and an index in, the same 32 bits out, everywhere.
+
+There is no state to carry or to share: draw *index* of the stream *key* is a pure
+function, so a match can be dealt on any thread, device or machine in any order.
+
+    key    62 .......... 32 31 ........... 0      a 63-bit int, never negative
+           high (31 bits)   low (32 bits)
+
+Words of 32 bits are mixed inside int64. Both multipliers are below 2^31, so no product
+reaches 2^63 and the compiled code, a GPU and plain Python agree on every bit.
+The mixer is the two-multiply permutation of the hash-prospector search (bias 0.107).
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from galo.errors import ConfigError
+from galo.jit import kernel
+
+if TYPE_CHECKING:
+    import numpy as np
+
+WORD = 0xFFFFFFFF
+HIGH = 0x7FFFFFFF
+WEYL = 0x9E3779B9  # 2^32 / golden ratio: keeps small indices and words apart before mixing
+FIRST_MULTIPLIER, SECOND_MULTIPLIER = 0x21F0AAAD, 0x735A2D97
+
+LARGEST_SEED = (1 << 63) - 1
+BLOCK_BITS = 16
+
+
+@kernel
+def mix(word: int) -> int:
+    """Return a fixed permutation of the 32-bit *word* in which every bit hangs on every bit."""
+    word = ((word ^ (word >> 16)) * FIRST_MULTIPLIER) & WORD
+    word = ((word ^ (word >> 15)) * SECOND_MULTIPLIER) & WORD
+    return word ^ (word >> 15)
+
+
+@kernel
+def fold_in(key: int, word: int) -> int:
+    """Return the key of stream number *word* (63 bits, not negative) below the stream *key*."""
+    # The key is mixed before it meets the word: neighbouring keys and words must not cancel.
+    low = mix(mix(((key & WORD) + WEYL) & WORD) ^ (word & WORD))
+    high = mix(((key >> 32) + low) & WORD ^ (word >> 32))
+    low = mix((low + high) & WORD)
+    return (high & HIGH) << 32 | low
+
+
+@kernel
+def random_bits(key: int, index: int) -> int:
+    """Return 32 random bits: draw number *index* (32 bits) of the stream *key*."""
+    return mix((mix((index + WEYL) & WORD ^ (key & WORD)) + (key >> 32)) & WORD)
+
+
+@kernel
+def randint(key: int, index: int, limit: int) -> int:
+    """Return draw *index* of the stream *key* as a number in 0..limit-1, for limits below 2^31."""
+    return (random_bits(key, index) * limit) >> 32
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A stream of random numbers for one purpose: the draws of *key* from *first* on."""
+
+    key: int
+    first: int = 0
+
+    @classmethod
+    def of(cls, seed: int, *words: int) -> "Stream":
+        """Return the stream of *seed*, narrowed to one purpose by *words*."""
+        if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+            raise ConfigError(f"seed {seed!r} is not a whole number from 0 to {LARGEST_SEED}")
+        key = fold_in(0, seed)
+        for word in words:
+            key = fold_in(key, word)
+        return cls(key)
+
+    def block(self, number: int) -> "Stream":
+        """Return part *number* of this stream: 2^16 draws that no other part has."""
+        return Stream(self.key, number << BLOCK_BITS)
+
+    def randint(self, index: int, limit: int) -> int:
+        """Return draw *index* of this stream as a number in 0..limit-1."""
+        return randint(self.key, self.first + index, limit)
+
+    @property
+    def integer(self) -> int:
+        """A key of this stream's own, for kernels."""
+        return fold_in(self.key, self.first)
+
+    def generator(self) -> "np.random.Generator":
+        """Return a NumPy generator on this stream's key."""
+        import numpy as np
+
+        return np.random.Generator(np.random.Philox(key=self.integer))

@@ -1,0 +1,160 @@
+"""The agents of Connect Four beside `perfect`: tux, minimax, mcts."""
+
+from functools import cache
+
+import pytest
+
+import galo
+from galo.games.connect_four import ConnectFourPosition
+from galo.players.connect_four.book import shipped_book
+from galo.players.connect_four.tux import DATABASE_STONES, database_weights, fixed_column
+from galo.players.player import Decision
+from galo.rng import Stream
+from support.connect_four import late_positions
+
+GAME = galo.game("connect_four")
+WEIGHTS = {1: 2, 0: 1, -1: -2}  # of the report: won, drawn, lost
+
+
+def decide(agent: str, columns: str, seed: int = 0, **limit: float) -> Decision:
+    position = GAME.from_text(columns)
+    assert position.mover is not None
+    player = galo.player("connect_four", agent)
+    return player.decide(position.observe(position.mover), galo.Limit(**limit), Stream.of(seed))
+
+
+@pytest.mark.parametrize(
+    ("columns", "move"),
+    [
+        ("", "4"),  # first player: the middle three times
+        ("41", "4"),
+        ("4141", "4"),
+        ("4", "5"),  # second player, against the middle: e1, then the middle twice
+        ("451", "4"),
+        ("45141", "4"),
+        ("1", "4"),  # the other side opened elsewhere
+        ("121", "4"),
+    ],
+)
+def test_first_three_moves_of_tux_are_fixed(columns: str, move: str) -> None:
+    assert decide("tux", columns).move.text == move
+
+
+def test_tux_blocks_and_wins_before_anything_else() -> None:
+    assert decide("tux", "14141").move.text == "1"  # where the middle would be fixed
+    assert decide("tux", "121212").move.text == "1"
+    assert [reason.name for reason in decide("tux", "17171").reasons] == ["must_block"]
+
+
+def test_tux_does_not_play_its_fixed_move_into_a_full_column() -> None:
+    assert fixed_column(GAME.from_text("44444")) == 3
+    position = GAME.from_text("444444")  # the fourth move: fixed ones are over
+    assert fixed_column(position) is None
+    assert decide("tux", "44444").move.text == "4"
+
+
+@pytest.mark.parametrize("columns", ["414125", "4541725", "123456", "1234567"])
+def test_fourth_move_of_tux_comes_from_the_database(columns: str) -> None:
+    position, book = GAME.from_text(columns), shipped_book()
+    seat, expected = position.mover, {}
+    for move in position.legal_moves:
+        after = [position.play(move)]
+        if len(columns) + 2 == DATABASE_STONES:
+            after = [after[0].play(answer) for answer in after[0].legal_moves]
+        expected[move.code] = 0
+        for one in after:
+            score = book.score(one.state)
+            assert score is not None
+            sign = (score > 0) - (score < 0)
+            expected[move.code] += WEIGHTS[sign if one.mover == seat else -sign]
+    assert database_weights(position.state, book) == expected
+    assert decide("tux", columns).value == max(expected.values())
+
+
+def test_tux_without_database_searches_at_its_fourth_move() -> None:
+    decision = decide("tux:database=no", "414125")
+    assert (decision.depth, decide("tux", "414125").depth) == (7, None)
+
+
+@cache
+def sum_of_ends(position: ConnectFourPosition, seat: int, plies: int, depth: int) -> int:
+    """Return what tux makes of *position*, *plies* after its own, by plain recursion."""
+    if position.outcome is not None and position.outcome.winner is not None:
+        worth = 10_000 if plies <= 3 else 1
+        return worth if position.outcome.winner == seat else -worth
+    if position.outcome is not None or plies == depth:
+        return 0
+    children = [position.play(move) for move in position.legal_moves]
+    return sum(sum_of_ends(child, seat, plies + 1, depth) for child in children)
+
+
+def test_parents_sum_their_children_in_the_search_of_tux() -> None:
+    for position in late_positions(12, 24, seed=1):
+        decision = decide("tux", position.to_text())
+        if decision.reasons:
+            continue  # it wins or blocks at once
+        seat = position.mover
+        assert seat is not None
+        sums = {m: sum_of_ends(position.play(m), seat, 1, 7) for m in position.legal_moves}
+        assert sums[decision.move] == max(sums.values()) == decision.value
+        assert decision.depth == 7
+
+
+@cache
+def minimax_value(position: ConnectFourPosition, depth: int) -> int | None:
+    """Return 1, 0 or -1 if the mover wins, draws or loses within *depth*, None if neither."""
+    if position.outcome is not None:
+        return 0 if position.outcome.winner is None else -1
+    if depth == 0:
+        return None
+    values = [minimax_value(position.play(move), depth - 1) for move in position.legal_moves]
+    if -1 in values:
+        return 1
+    return -1 if all(value == 1 for value in values) else None
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
+def test_minimax_sees_wins_and_losses_within_its_depth(depth: int) -> None:
+    for position in late_positions(15, 22, seed=depth):
+        decision = decide(f"minimax:depth={depth}", position.to_text())
+        value = minimax_value(position, depth)
+        assert decision.value is not None
+        assert (decision.value > 5000) == (value == 1)
+        assert (decision.value < -5000) == (value == -1)
+        after = minimax_value(position.play(decision.move), depth - 1)
+        if value == 1:
+            assert after == -1
+        elif value is None:
+            assert after != 1
+
+
+def test_minimax_wins_as_soon_as_it_can() -> None:
+    assert decide("minimax:depth=7", "121212").move.text == "1"
+    assert decide("minimax:depth=7", "4455").move.text in "36"
+
+
+def test_minimax_keeps_the_deepest_search_that_was_finished() -> None:
+    decision = decide("minimax:depth=42", "44", nodes=2000)
+    assert decision.nodes is not None
+    assert decision.depth is not None
+    assert decision.nodes <= 2000
+    assert 1 < decision.depth < 42
+    assert decide("minimax", "44", depth=3).depth == 3
+
+
+def test_mcts_wins_and_blocks() -> None:
+    assert decide("mcts:playouts=500", "121212").move.text == "1"
+    assert decide("mcts:playouts=2000", "17171").move.text == "1"
+    assert decide("mcts:playouts=500", "121212").value == pytest.approx(1.0, abs=0.1)
+
+
+def test_mcts_plays_so_many_games_and_follows_its_seed() -> None:
+    assert decide("mcts:playouts=700", "44").nodes == 700
+    assert decide("mcts:playouts=700", "44", nodes=100).nodes == 100
+    assert decide("mcts:playouts=300", "4", seed=1) == decide("mcts:playouts=300", "4", seed=1)
+
+
+@pytest.mark.parametrize("agent", ["tux", "minimax", "mcts"])
+def test_no_time_at_all_still_gives_a_legal_move(agent: str) -> None:
+    move = decide(agent, "44444432", seconds=1e-9).move
+    assert move in GAME.from_text("44444432").legal_moves

@@ -1,0 +1,166 @@
+"""The linear players: the papers' formula by hand, their weights, and what is refused."""
+
+import json
+import random
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import galo
+from galo.arena.batch import Contest, Job, simulate
+from galo.arena.match import Match
+from galo.errors import ConfigError, GaloError
+from galo.games.dominoes.tiles import NAMES
+from galo.players.dominoes4.evaluation import best_moves, recall
+from galo.players.dominoes4.linear import (
+    COEFFICIENTS,
+    FREE,
+    READINGS,
+    coefficients,
+    fixed_point,
+    fixed_points,
+)
+from support.linear_formula import Seen, value
+
+GAME = galo.game("dominoes4")
+NUMBERS = range(7)
+
+
+@pytest.mark.parametrize("reading", ["literal", "published"])
+def test_best_moves_are_those_of_the_formula(reading: str) -> None:
+    rng, compared = random.Random(reading), 0
+    for seed in range(60):
+        a = [round(rng.uniform(-10, 10), 4) for _ in range(COEFFICIENTS)]
+        weights = np.array([fixed_point(a, reading)], np.int32)
+        position = GAME.start(seed=seed)
+        while position.mover is not None:
+            if len(position.plays) > 0 and len(position.legal_moves) > 1:
+                memory = recall(np.array([play.code for play in position.plays], np.int64))
+                found = best_moves(GAME.rules, weights, 0, position.state, memory)
+                ours = {m.text for m in position.legal_moves if found >> m.code & 1}
+                seen = Seen(position)
+                values = {m.text: value(seen, m.text, a, reading) for m in position.legal_moves}
+                # Fixed point is exact, floats are not: equal to nine digits is equal.
+                best = {t for t, v in values.items() if v > max(values.values()) - 1e-9}
+                assert ours == best
+                compared += 1
+            position = position.play(rng.choice(position.legal_moves))
+    assert compared > 700
+
+
+def test_opening_double_weighs_its_points_and_its_suit() -> None:
+    hands = [["5-5", "6-6", "0-0", "6-1", "6-2", "6-3", "6-4"]]
+    rest = [name for name in NAMES if name not in hands[0]]
+    hands += [rest[0:7], rest[7:14], rest[14:21]]
+    position = GAME.round(tuple(map(tuple, hands)), opener=0)
+    for a5, expected in ((0.0, "5-5"), (2.0, "5-5"), (2.6, "6-6")):  # 10 + a5 against 5 a5
+        row = np.array([fixed_point([0, 0, 0, 0, a5, 0, 0], "literal")], np.int32)
+        found = best_moves(GAME.rules, row, 0, position.state, recall(np.zeros(0, np.int64)))
+        assert [m.text for m in position.legal_moves if found >> m.code & 1] == [expected]
+
+
+def test_sbgames2008_weighs_its_hand_more_when_few_tiles_are_left() -> None:
+    row = galo.player("dominoes4", "sbgames2008:alpha=2.25,k=2").weights[0].tolist()
+    assert row == [10000, -45000, -45000, -45000, 45000, 45000, 45000, 0, 45000, 45000, 0, 1]
+    assert galo.player("dominoes4", "sbgames2008:alpha=0").weights[0, -1] == 0
+
+
+def test_published_vectors_are_the_papers() -> None:
+    assert coefficients("s1", "stage1") == [-2.802, -3.196, -4.199, -6.34, 1.093, 6.58, 1.341]
+    assert coefficients("s4", "stage3-vs3") == [-3.7709, -4.044, -4.6423, 0, 0, 0, 0]
+    for name, free in FREE.items():
+        for weights in ("evolved", "stage1", "stage2", "cig2011"):
+            vector = coefficients(name, weights)
+            assert len(vector) == COEFFICIENTS
+            assert {k for k, v in enumerate(vector) if v} <= set(free)
+
+
+@pytest.mark.parametrize("reading", ["literal", "published"])
+@pytest.mark.parametrize("name", FREE)
+def test_evolved_vectors_win_what_their_provenance_says(name: str, reading: str) -> None:
+    text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
+    stored = json.loads(text)["provenance"][name][reading]
+    assert stored["command"].startswith("galo ")
+    player = galo.player("dominoes4", f"{name}:reading={reading}")
+    rows = [player.weights[0], galo.player("dominoes4", "basic").weights[0]]
+    (counts,) = simulate(rows, [Contest.paired(5)], Job(0, 10_000))
+    assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
+
+
+def test_evolved_vector_is_that_of_the_reading() -> None:
+    literal, published = (coefficients("s1", "evolved", reading) for reading in READINGS)
+    assert literal != published
+    assert coefficients("s1", "stage1", "literal") == coefficients("s1", "stage1", "published")
+    with pytest.raises(GaloError, match="unknown reading 'odd'"):
+        coefficients("s1", "evolved", "odd")
+
+
+def test_a_population_has_the_rows_of_its_members() -> None:
+    vectors = np.round(np.random.default_rng(1).uniform(-10, 10, (20, 7)), 4)
+    vectors[0] = 0.0
+    for reading in READINGS:
+        rows = [fixed_point(vector.tolist(), reading) for vector in vectors]
+        assert fixed_points(vectors, reading).tolist() == rows
+    assert fixed_points(vectors, "literal")[:, -1].tolist() == [0] + [1] * 19
+
+
+def test_weights_come_from_a_file_as_a_list_or_as_evolution_writes_it(tmp_path: Path) -> None:
+    vector = [1.5, 0, -2, 0.25, 3, 4, 5]
+    for content in (vector, {"best": vector, "fitness": 0.6}):
+        file = tmp_path / "weights.json"
+        file.write_text(json.dumps(content))
+        assert galo.player("dominoes4", f"s1:weights={file}").weights[0, 1] == -15000
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("[1, 2, 3, 4, 5, 6]", "not a list of 7 numbers"),
+        ("[1, 2, 3, 4, 5, 6, NaN]", "nan is not a number from -1000 to 1000"),
+        ("[1, 2, 3, 4, 5, 6, 1e9]", "1000000000.0 is not a number from -1000 to 1000"),
+        ('[1, 2, 3, 4, 5, 6, "7"]', "'7' is not a number"),
+        ("[1, 2, 3, 4, 5, 6, true]", "True is not a number"),
+        ('"1234567"', "not a list of 7 numbers"),
+        ("{}", "not a list of 7 numbers"),
+        ("{", "cannot read weights"),
+    ],
+)
+def test_bad_weight_files_are_refused(tmp_path: Path, content: str, problem: str) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text(content)
+    with pytest.raises(ConfigError, match=problem):
+        galo.player("dominoes4", f"s1:weights={file}")
+
+
+@pytest.mark.parametrize(
+    ("agent", "problem"),
+    [
+        ("s1:weights=nowhere", "unknown weights of s1 'nowhere'; known: evolved, stage1"),
+        ("s1:reading=guess", "'reading' of dominoes4 agent s1 cannot be 'guess'"),
+        ("sbgames2008:alpha=-1", "cannot be '-1'"),
+        ("sbgames2008:alpha=100000", "not a number from -1000 to 1000"),
+        ("basic:weights=stage1", "unknown option"),
+    ],
+)
+def test_bad_agents_are_refused(agent: str, problem: str) -> None:
+    with pytest.raises(GaloError, match=problem):
+        galo.player("dominoes4", agent)
+
+
+def test_strategy_refuses_coefficients_it_does_not_weigh(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text("[0, 0, 0, 1, 2, 3, 4]")
+    with pytest.raises(ConfigError, match="set a7, which s2 does not weigh"):
+        galo.player("dominoes4", f"s2:weights={file}")
+
+
+def test_linear_players_break_ties_by_the_stream() -> None:
+    players = [galo.player("dominoes4", "basic")] * 4
+    games = []
+    for seed in (1, 1, 2):
+        match = Match(GAME, players, seed)
+        match.run()
+        games.append([str(move) for move in match.moves])
+    assert games[0] == games[1] != games[2]

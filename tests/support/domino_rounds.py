@@ -1,0 +1,51 @@
+"""Rounds of dominoes for tests: positions on the way, and every deal that fits what was seen."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import galo
+from galo.errors import ConfigError
+from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.tiles import from_bits
+from galo.games.game import Hands
+from galo.games.rules.tiles import ALL_TILES
+from galo.rng import Stream
+
+
+def positions(game: str, seed: int) -> Iterator[DominoPosition]:
+    """Yield every position of a round of random moves in which somebody is to move."""
+    position = galo.game(game).start(seed=seed)
+    rng = Stream.of(seed, 1)
+    for ply in range(80):
+        assert isinstance(position, DominoPosition)
+        if position.mover is None:
+            return
+        yield position
+        moves = position.legal_moves
+        position = position.play(moves[rng.randint(ply, len(moves))])
+
+
+def unseen_tiles(seen: DominoObservation) -> int:
+    """Return how many tiles the others hold."""
+    return sum(seen.hand_sizes) - len(seen.hand)
+
+
+def every_deal(seen: DominoObservation) -> list[Hands]:
+    """Return all hands that the round as it was told allows, by trying every one."""
+    shown = {play.tile for play in seen.plays} | set(seen.hand)
+    unseen = [name for name in from_bits(ALL_TILES) if name not in shown]
+    one, two, three = ((seen.seat + away) % 4 for away in (1, 2, 3))
+    found = []
+    for first in combinations(unseen, seen.hand_sizes[one]):
+        rest = [name for name in unseen if name not in first]
+        for second in combinations(rest, seen.hand_sizes[two]):
+            third = tuple(name for name in rest if name not in second)
+            around = {seen.seat: seen.hand, one: first, two: second, three: third}
+            hands = tuple(around[seat] for seat in range(4))
+            try:
+                seen.complete(hands)
+            except ConfigError:
+                continue
+            found.append(hands)
+    return found

@@ -1,0 +1,99 @@
+"""Agents that do what agents must not: the arena has to live with them. A plugin of galo."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from galo.games.game import Move, Observation
+from galo.games.options import Option
+from galo.players.player import Decision, Limit
+from galo.players.registry import Agent
+from galo.players.simple import Random
+from galo.rng import Stream
+
+GATE = "GALO_TEST_GATE"  # names a file that waiters wait for
+
+
+class Crasher(Random):
+    """Raises now and then."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        if rng.randint(1, 8) == 0:
+            raise ValueError("out of\nideas")
+        return super().decide(observation, limit, rng)
+
+
+class Quitter(Random):
+    """Leaves the program."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        sys.exit("enough")
+
+
+class Cheat(Random):
+    """Makes moves that do not exist."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        return Decision(Move(99, "castles"))
+
+
+class Mute(Random):
+    """Decides nothing."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        return None  # type: ignore[return-value]
+
+
+class Talker(Random):
+    """Prints where results are printed."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        sys.stdout.write("I am thinking.\n")
+        return super().decide(observation, limit, rng)
+
+
+class Killer(Random):
+    """Takes its process with it, now and then."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        if rng.randint(1, 40) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().decide(observation, limit, rng)
+
+
+class Waiter(Random):
+    """Plays *after* moves in a process, then says that it waits, until the gate is there."""
+
+    moves = 0
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        gate = Path(os.environ[GATE])
+        if limit.nodes is None:  # in a game, not while kernels are compiled
+            Waiter.moves += 1
+            if Waiter.moves > self.after:
+                gate.with_name(f"waits-{os.getpid()}").touch()
+                while not gate.exists():
+                    time.sleep(0.01)
+        return super().decide(observation, limit, rng)
+
+
+class Unborn(Random):
+    """Cannot be made."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("no memory")
+
+
+MAKERS = (Crasher, Quitter, Cheat, Mute, Talker, Killer, Unborn)
+AGENTS = {
+    "connect_four": (
+        *(Agent(each.__name__.lower(), __name__, each.__name__, line="trouble") for each in MAKERS),
+        Agent("waiter", __name__, "Waiter", (Option("after", 0, minimum=0),), line="waits"),
+    ),
+    "dominoes4": (Agent("cheat", __name__, "Cheat", line="trouble"),),
+}

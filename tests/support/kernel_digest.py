@@ -1,0 +1,62 @@
+"""Run every kernel on the same work and print a digest of all results.
+
+The test of `galo.jit` runs this file twice, compiled and with NUMBA_DISABLE_JIT=1.
+"""
+
+import hashlib
+import importlib
+import pkgutil
+
+import numpy as np
+
+import galo
+from galo.arena.batch import Contest, Job, simulate
+from galo.arena.match import Match
+from galo.games.registry import game_names, make_game
+from galo.players.connect_four.openings import openings, state_of
+from galo.players.dominoes4 import match_equity
+from galo.players.dominoes4.linear import fixed_point
+from galo.players.player import Limit
+from galo.players.registry import agent_names, make_player
+
+GAMES_EACH = 3
+match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
+ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
+
+
+def results():
+    rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
+    yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
+    for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):
+        yield galo.play(name, ["random"] * make_game(name).seats, seed=5)
+    yield galo.play("dominoes2:players=4", ["champion"] * 4, 5, Limit(nodes=200, deals=2))
+    yield [state_of(int(number)) for level in openings(2) for number in level]
+    for name in game_names():
+        game = make_game(name)
+        yield game.random_games(GAMES_EACH, seed=5)
+        yield game.start(seed=5).perft(2)
+        for agent in agent_names(name):
+            players = [make_player(name, agent) for _ in range(game.seats)]
+            limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
+            match = Match(game, players, seed=5, limit=limit)
+            match.run()
+            yield agent, [position.to_text() for position in match.positions]
+
+
+def kernels() -> list[str]:
+    """Return the kernels never compiled by this run; none are known when the JIT is off."""
+    unused = []
+    for module in pkgutil.walk_packages(galo.__path__, "galo."):
+        if module.name in ("galo.__main__", "galo.arena.cuda"):  # needs what is not everywhere
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            is_kernel = hasattr(value, "py_func") and value.__module__ == module.name
+            if is_kernel and not value.signatures:
+                unused.append(f"{module.name}.{value.py_func.__name__}")
+    return unused
+
+
+if __name__ == "__main__":
+    np.seterr(over="raise")  # plain Python must not wrap around where int64 would
+    digest = hashlib.sha256(repr(list(results())).encode()).hexdigest()
+    print(digest, *kernels())

@@ -1,0 +1,117 @@
+"""A person in front of a browser: sees what is drawn, clicks what can be clicked."""
+
+import contextlib
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Locator, expect
+
+from support.visitors import PATIENCE, Site, Ticket
+
+PATIENCE_MS = 2 * PATIENCE * 1000
+QUICK_MS = 2000.0
+NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
+DESKTOP, PHONE = (1280, 800), (360, 640)
+YOUR_TURN = re.compile("^●")
+MOST_CLICKS = 600  # in one game, after which a test has gone astray
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Person:
+    """One browser window, with storage of its own."""
+
+    def __init__(
+        self, browser: Browser, site: Site, size: tuple[int, int] = DESKTOP, **options: Any
+    ) -> None:
+        self.site = site
+        self.context = browser.new_context(
+            base_url=f"http://{site.host}",
+            viewport={"width": size[0], "height": size[1]},
+            **{"locale": "pt-BR", "reduced_motion": "reduce", **options},
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.foreign: list[str] = []
+        self.choice = 0  # varied, so that not always the first of several things is clicked
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console",
+            lambda message: (
+                self.complaints.append(message.text)
+                if message.type == "error" and not message.text.startswith(NO_COMPLAINT)
+                else None
+            ),
+        )
+        self.page.on("request", lambda request: self._note(request.url))
+
+    def _note(self, url: str) -> None:
+        if not re.match(rf"(http|ws)://{self.site.host}/|data:|blob:", url):
+            self.foreign.append(url)
+
+    def leave(self) -> None:
+        """Close the window; nothing may have gone wrong in it, nothing come from elsewhere."""
+        self.context.close()
+        assert self.complaints == []
+        assert self.foreign == []
+
+    def sit(self, ticket: Ticket) -> None:
+        """Sit down at the table of *ticket*, as whoever set it up from this browser does."""
+        tokens = json.dumps(json.dumps({ticket.table: ticket.token}))
+        self.context.add_init_script(f"localStorage.setItem('galo.tokens', {tokens})")
+        self.page.goto(f"/t/{ticket.table}")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """Return the button called *name*."""
+        return self.page.get_by_role("button", name=name)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game at this table has ended."""
+        return self.page.locator(OVER).is_visible()
+
+    def act(self) -> bool:
+        """Do one thing that can be done now; return whether there was one."""
+        for thing in CAN_BE_CLICKED:
+            found = self.page.query_selector_all(thing)
+            if found:
+                self.choice += 1
+                changed = counted(*HEARD) if thing in SENDS else counted(*HEARD, *SENDS)
+                before = self.page.evaluate(changed)
+                with contextlib.suppress(Error):  # gone between the look and the click
+                    found[self.choice % len(found)].click(force=True, timeout=QUICK_MS)
+                    self.page.wait_for_function(
+                        f"before => ({changed}) !== before", arg=before, timeout=QUICK_MS
+                    )
+                return True
+        return False
+
+    def play_on(self, moves: int = MOST_CLICKS) -> int:
+        """Play by clicking, until the game is over or so many clicks were made."""
+        clicks = 0
+        while clicks < moves and not self.is_over:
+            self.page.wait_for_selector(", ".join((*CAN_BE_CLICKED, OVER)))
+            clicks += self.act()  # what could be clicked may be gone by now
+        return clicks
+
+
+OVER = ".call-won, .call-over"
+CAN_BE_CLICKED = (  # the most urgent first
+    ".call-next button.primary",
+    "button.end-choice",
+    ".cell.target",
+    ".hand-tile[data-state=playable]",
+    ".column[aria-disabled=false]",
+    ".cell.live",
+)
+# What a click changes: the moves made and what the table says, which comes from the server; before
+# a move is sent, what is offered.
+HEARD = (".panel [data-place]", ".call-next", ".call-over")
+SENDS = ("button.end-choice", ".cell.target")
+
+
+def counted(*things: str) -> str:
+    """Return the script that counts *things* on the page."""
+    return f"{json.dumps(things)}.map((thing) => document.querySelectorAll(thing).length).join()"

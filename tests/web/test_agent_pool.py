@@ -1,0 +1,109 @@
+"""Workers that think: one that dies, hangs or cheats is replaced and the next question answered."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from galo.players.registry import PLUGINS
+from galo.web import agent_pool
+from galo.web.agent_pool import Thinkers, ThinkingError
+from support.commands import ROOT
+from support.guests import question
+
+TESTS = str(ROOT / "tests")
+
+
+def think(ask: Callable[[Thinkers], Awaitable[None]]) -> None:
+    """Let *ask* speak to one warm worker."""
+
+    async def run() -> None:
+        workers = Thinkers(1)
+        try:
+            await workers.start()
+            await ask(workers)
+        finally:
+            workers.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def _faulty_agents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let agents that make trouble be known here and in the workers."""
+    monkeypatch.setenv(PLUGINS, "support.faulty_agents")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))
+
+
+def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(workers: Thinkers) -> None:
+        for agent, problem in (
+            ("mute", "None"),
+            ("cheat", "not legal"),
+            ("unborn", "no memory"),
+            ("nobody", "unknown agent"),
+            ("quitter", "SystemExit: enough"),
+            ("waiter", "took too long"),
+        ):
+            with monkeypatch.context() as impatient:
+                if agent == "waiter":
+                    impatient.setattr(agent_pool, "PATIENCE_SECONDS", 0.1)
+                with pytest.raises(ThinkingError, match=problem):
+                    await workers.decide(question(agent, seconds=0.01))
+            decision = await workers.decide(question("random"))
+            assert decision.move.text in "1234567"
+
+    think(ask)
+
+
+def test_worker_that_could_not_be_replaced_is_replaced_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_room(_: object) -> None:
+        raise OSError("no more processes")
+
+    async def ask(workers: Thinkers) -> None:
+        with monkeypatch.context() as narrow:
+            narrow.setattr(agent_pool, "PATIENCE_SECONDS", 0.1)
+            narrow.setattr(agent_pool.SPAWN.Process, "start", no_room)
+            with pytest.raises(ThinkingError, match="took too long"):
+                await workers.decide(question("waiter", seconds=0.01))
+        with pytest.raises(ThinkingError):
+            await workers.decide(question("random"))
+        assert (await workers.decide(question("random"))).move.text in "1234567"
+
+    think(ask)
+
+
+def test_questions_wait_for_each_other_and_are_all_answered() -> None:
+    async def ask(workers: Thinkers) -> None:
+        games = ("connect_four", "dominoes4", "dominoes2", "lines_of_action")
+        asked = [question("random", game) for game in games * 3]
+        decisions = await asyncio.gather(*map(workers.decide, asked))
+        for each, decision in zip(asked, decisions, strict=True):
+            assert decision.move in each.observation.legal_moves
+
+    think(ask)
+
+
+def test_closing_while_an_agent_thinks_ends_its_process_for_good(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(workers: Thinkers) -> None:
+        thinking = asyncio.ensure_future(workers.decide(question("waiter")))
+        while not list(tmp_path.glob("waits-*")):
+            await asyncio.sleep(0.01)
+        [note] = tmp_path.glob("waits-*")
+        workers.close()
+        with pytest.raises(ThinkingError):
+            await thinking
+        pid = int(note.name.partition("-")[2])
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+        assert not agent_pool.SPAWN.active_children()
+        assert "replaced" not in caplog.text
+
+    think(ask)

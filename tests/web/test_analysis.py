@@ -1,0 +1,219 @@
+"""The analysis of a position: exact, for whoever may have a hint, and never of another position."""
+
+import asyncio
+import json
+
+import pytest
+
+import galo
+from galo.games.game import Position
+from galo.games.registry import make_game
+from galo.players.connect_four.analysis import analyse
+from galo.players.player import Limit
+from galo.web.agent_pool import Study, Thinkers
+from galo.web.analysis import analysis_of
+from galo.web.messages import parse_wish
+from galo.web.table_registry import Hub
+from support.guests import Guest, in_room, question, sit_down
+from support.lines_of_action import plies_to_loss, plies_to_win
+from support.visitors import PATIENCE, Json, Site, catch_up, visiting
+
+FIRST_MOVES = [-2, -1, 0, 1, 0, -1, -2]  # the published scores of the seven first moves
+FIRST_MOVES_TO_END = [20, 21, None, 21, None, 21, 20]
+ENDLESS = Limit(seconds=3600)
+
+
+def study(game: str, limit: Limit) -> Study:
+    """Return the question for an analysis of the first position of *game*."""
+    position = make_game(game).start()
+    assert position.mover is not None
+    return Study(position.observe(position.mover), limit)
+
+
+def analysed(position: Position, limit: Limit) -> Json:
+    """Return what a worker would answer about *position*."""
+    assert position.mover is not None
+    return analysis_of(position.observe(position.mover), limit, lambda: False)
+
+
+def test_columns_are_told_with_their_exact_scores(site: Site) -> None:
+    tickets = site.seated("connect_four", 2)
+    with visiting(site, *tickets) as (ana, rui):
+        found = ana.ask("analyse")
+        assert [(one["low"], one["high"]) for one in found["columns"]] == [
+            (score, score) for score in FIRST_MOVES
+        ]
+        assert [one["moves"] for one in found["columns"]] == FIRST_MOVES_TO_END
+        assert found["best"] == ["4"]
+        assert found["reasons"] == [{"name": "wins_in", "numbers": {"moves": 21}}]
+        for mover in (ana, rui) * 3:
+            catch_up(ana, rui)
+            mover.play("1")
+        catch_up(ana, rui)
+        found = ana.ask("analyse")
+        *_, exact = analyse(galo.game("connect_four").from_text("111111"), Limit(seconds=2))
+        assert found["columns"][0] is None
+        assert [one and one["low"] for one in found["columns"]] == [
+            bounds and bounds.lower for bounds in exact.columns
+        ]
+        assert found["number"] == ana.number
+
+
+def test_bounds_are_told_where_time_runs_out() -> None:
+    position = galo.game("connect_four").from_text("5236173566")
+    found = analysed(position, Limit(nodes=3000))
+    *_, exact = analyse(position, Limit(seconds=60))
+    assert any(one["low"] < one["high"] for one in found["columns"])
+    for best in found["best"]:
+        highest = max(one["high"] for k, one in enumerate(found["columns"], 1) if str(k) != best)
+        assert found["columns"][int(best) - 1]["low"] >= highest
+    for one, bounds in zip(found["columns"], exact.columns, strict=True):
+        assert bounds is not None
+        assert one["low"] <= bounds.lower <= one["high"]
+        assert (one["moves"] is None) == (one["low"] <= 0 <= one["high"])
+
+
+@pytest.mark.parametrize(
+    "moves", ["16426464222112", "67417324337126", "524142671652256", "7531412243371"]
+)
+def test_game_ends_after_as_many_moves_of_the_winner_as_were_told(moves: str) -> None:
+    position: Position = galo.game("connect_four").from_text(moves)
+    told = []  # the score, the mover and how many moves the winner needs, until the end
+    while not position.is_over:
+        found = analysed(position, Limit(seconds=60))
+        [best, *_] = found["best"]
+        worth = found["columns"][int(best) - 1]
+        told.append((worth["low"], position.mover, worth["moves"]))
+        position = position.play(position.parse_move(best))
+    assert position.outcome is not None
+    winner = position.outcome.winner
+    for place, (score, mover, to_end) in enumerate(told):
+        by_winner = [one for _, one, _ in told[place:]].count(winner)
+        assert to_end == (None if winner is None else by_winner)
+        assert (score > 0) == (mover == winner)
+        assert (score == 0) == (winner is None)
+
+
+def test_lines_begin_with_moves_that_are_offered_and_can_be_played(site: Site) -> None:
+    [ticket] = site.seated("lines_of_action", 1, "random")
+    with site.visit(ticket) as person:
+        found = person.ask("analyse")
+        offered = [move["move"] for move in person.view["moves"]]
+    lines = found["lines"]
+    assert len({one["line"][0] for one in lines} & set(offered)) == len(lines) == 3
+    for one in lines:
+        position = galo.game("lines_of_action").start()
+        for move in one["line"]:
+            position = position.play(position.parse_move(move))
+        assert 0 < one["value"] < 1
+        assert one["depth"] > 2
+        assert one["moves"] is None
+    assert [reason["name"] for reason in found["reasons"]] == ["chance", "groups"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "moves"),
+    [
+        ("8/2w5/8/4w1b1/3b2w1/2b5/1b6/8 b 0", 1.0, 1),
+        ("8/2b1w3/1b6/1w3b2/1b6/5w2/8/8 b 0", 1.0, 2),
+        ("8/8/5b2/4w1b1/3w2b1/1wb5/8/8 b 0", 0.0, 1),
+    ],
+)
+def test_forced_end_is_told_in_the_moves_of_who_wins(text: str, value: float, moves: int) -> None:
+    position = galo.game("lines_of_action").from_text(text)
+    [best, *_] = analysed(position, Limit(depth=4))["lines"]
+    assert (best["value"], best["moves"]) == (value, moves)
+    plies = plies_to_win(position, 3) if value else plies_to_loss(position, 2)
+    assert plies is not None
+    assert moves == (plies + 1) // 2
+
+
+@pytest.mark.parametrize("game", ["dominoes4", "dominoes2"])
+def test_tiles_are_not_analysed(site: Site, game: str) -> None:
+    tickets = site.seated(game, 4 if game == "dominoes4" else 2)
+    with visiting(site, *tickets) as people, site.watch(tickets[0].table) as watcher:
+        mover = people[people[0].until_view(lambda view: view["moves"] or view["mover"])["mover"]]
+        catch_up(*people, watcher)
+        for visitor in (mover, watcher):
+            assert visitor.code("analyse") == "no_analysis"
+        assert "hint" in mover.view["controls"]
+        assert "analyse" not in mover.view["controls"]
+
+
+def test_analysis_is_refused_wherever_a_hint_is(site: Site) -> None:
+    tickets = site.seated("connect_four", 2)
+    with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
+        for visitor, code in ((rui, "not_your_turn"), (watcher, "not_seated")):
+            assert visitor.code("analyse") == visitor.code("hint") == code
+            assert "analyse" not in visitor.view["controls"]
+        for mover, column in zip((ana, rui) * 4, "1212121", strict=False):
+            catch_up(ana, rui)
+            assert {"hint", "analyse"} <= set(mover.view["controls"])
+            mover.play(column)
+        catch_up(ana, rui)
+        for visitor in (ana, rui):
+            assert visitor.code("analyse") == visitor.code("hint") == "not_your_turn"
+
+
+def begin_analysis(guest: Guest, identity: str) -> None:
+    """Let *guest* ask for an analysis and not wait for it."""
+    wish = {"type": "analyse", "id": identity, "expect": guest.number}
+    guest.owner.wish(guest.connection, parse_wish(json.dumps(wish)))
+
+
+def test_analysis_of_a_position_that_is_gone_is_refused_and_ends_at_once() -> None:
+    async def act(hub: Hub) -> None:
+        _, [ana] = await sit_down(hub, "lines_of_action", "me", "random")
+        begin_analysis(ana, "first")
+        begin_analysis(ana, "second")
+        await ana.ask("play", move="b1-b3")
+        for identity in ("first", "second"):
+            [refused] = [message for message in ana.heard if message.get("id") == identity]
+            assert refused["code"] == "stale"
+        await ana.until_event("moved", seat=1)  # by the only worker
+        assert not [message for message in ana.heard if message["type"] == "analysis"]
+
+    in_room(act, warm=True, analysis_seconds=3600.0)
+
+
+def test_nobody_thinks_for_who_has_gone() -> None:
+    async def act(hub: Hub) -> None:
+        owner, [ana] = await sit_down(hub, "lines_of_action", "me", "random")
+        begin_analysis(ana, "late")
+        owner.quit(ana.connection)
+        _, [rui] = await sit_down(hub, "connect_four", "me", "random")
+        await rui.ask("play", move="4")
+        await rui.until_event("moved", seat=1)
+
+    in_room(act, warm=True, analysis_seconds=3600.0)
+
+
+def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> None:
+    async def run() -> None:
+        workers = Thinkers(2)
+
+        def endless() -> asyncio.Future[Json]:
+            return asyncio.ensure_future(workers.analyse(study("lines_of_action", ENDLESS)))
+
+        try:
+            await workers.start()
+            async with asyncio.timeout(PATIENCE):
+                for _ in range(2):  # nobody wants it any more when its worker hears of it
+                    late = endless()
+                    await asyncio.sleep(0)
+                    late.cancel()
+                    await asyncio.sleep(0)
+                studies = [endless() for _ in range(3)]
+                await asyncio.sleep(0.1)
+                await workers.decide(question("random"))
+                for one in studies:
+                    one.cancel()
+                games = ("connect_four", "lines_of_action") * 3
+                decisions = [workers.decide(question("random", game)) for game in games]
+                analysis = workers.analyse(study("connect_four", Limit(seconds=10)))
+                *_, found = await asyncio.gather(*decisions, analysis)
+                assert [one["low"] for one in found["columns"]] == FIRST_MOVES
+        finally:
+            workers.close()
+
+    asyncio.run(run())

@@ -1,0 +1,160 @@
+"""What people may do: a control is offered exactly when its wish would be granted."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from galo.web import commands
+from galo.web.errors import Refused
+from galo.web.table import OVER, Table
+from support.tables import GAMES, full_table, go_on, happen, new_table, play
+
+
+def code_of(wish: Callable[[], object]) -> str:
+    """Return the code with which *wish* is refused, nothing if it is granted."""
+    try:
+        wish()
+    except Refused as refusal:
+        return refusal.code
+    return ""
+
+
+def granted(table: Table, seat: int | None, is_host: bool) -> set[str]:
+    """Return every wish besides a move that would be granted now."""
+    checks: dict[str, Callable[[], object]] = {
+        "undo": lambda: commands.undo(table, seat),
+        "redo": lambda: commands.redo(table, seat),
+        "leave": lambda: commands.leave(table, seat),
+        "hint": lambda: commands.check_hint(table, seat),
+        "analyse": lambda: commands.check_analysis(table, seat),
+        "next": lambda: commands.check_next(table, seat, is_host),
+        "pace": lambda: commands.pace(table, is_host, 1.0),
+        "step": lambda: commands.check_watched(table, is_host),
+        "rematch": lambda: commands.check_rematch(table, seat, is_host),
+    }
+    return {name for name, check in checks.items() if not code_of(check)}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_controls_are_exactly_what_would_be_granted(
+    game: str, seats: int, options: dict[str, int], people: int
+) -> None:
+    rng = random.Random(people)
+    agents = ["random"] * (seats - people)
+    chairs = ["me", *["friend"] * (people - 1)] if people else []
+    table = new_table(game, *chairs, *agents, options=options)
+    for turn in range(150):
+        for viewer in [(None, False), (None, True), *((seat, seat == 0) for seat in range(people))]:
+            assert set(commands.controls(table, *viewer)) == granted(table, *viewer)
+        if people == 2 and turn == 0:
+            happen(table, "sat", seat=1, name="", token="x")
+        else:
+            go_on(table, rng)
+
+
+def test_undo_stops_at_another_persons_move() -> None:
+    table = full_table("connect_four", 2)
+    assert not commands.can_undo(table, 0)
+    play(table, "4")
+    assert commands.can_undo(table, 0)
+    assert not commands.can_undo(table, 1)
+    play(table, "4")
+    assert not commands.can_undo(table, 0)
+    assert commands.can_undo(table, 1)
+
+
+def test_undo_against_agents_is_free_to_the_first_move() -> None:
+    table = full_table("connect_four", 1, "random")
+    play(table, *"4433")
+    for _ in range(2):
+        happen(table, *["undone"], seat=0)
+    assert not commands.can_undo(table, 0)
+    assert commands.can_redo(table, 0)
+
+
+def test_undo_is_not_for_games_with_hidden_tiles() -> None:
+    table = full_table("dominoes4", 1, "first", "first", "first")
+    rng = random.Random(1)
+    for _ in range(60):
+        assert not commands.can_undo(table, 0)
+        go_on(table, rng)
+
+
+def test_move_of_another_tile_is_refused_without_a_word_about_it() -> None:
+    table = full_table("dominoes4", 4)
+    assert table.match is not None
+    mover = table.mover
+    assert mover is not None
+    others = [t for seat, hand in enumerate(table.match.deals[0]) if seat != mover for t in hand]
+    nobodys = "9-9"
+    for text in (others[0], f"{others[1]}@e", nobodys, "pass", "draw", "²", "６-6", "6-6\n6-6"):
+        with pytest.raises(Refused) as refused:
+            commands.play(table, mover, text)
+        assert refused.value.told()["detail"] == text
+        assert refused.value.code == "illegal_move"
+        assert not [tile for tile in others if tile in str(refused.value)]
+
+
+@pytest.mark.parametrize("game", ["connect_four", "lines_of_action", "dominoes2", "dominoes4"])
+def test_strange_words_are_no_moves(game: str) -> None:
+    table = full_table(game, 4 if game == "dominoes4" else 2)
+    for text in (
+        "²",
+        "٣",
+        "Ⅳ",
+        "\x00",
+        "４",
+        "-1",
+        "0",
+        "1e1",
+        " ",
+        "a1" * 8,
+        "draw",
+        "\U0001f413",
+    ):
+        assert code_of(lambda text=text: commands.play(table, table.mover, text)) == "illegal_move"
+
+
+def test_nothing_is_played_out_of_turn_or_from_no_seat() -> None:
+    table = full_table("connect_four", 2)
+    assert code_of(lambda: commands.play(table, 1, "4")) == "not_your_turn"
+    assert code_of(lambda: commands.play(table, None, "4")) == "not_seated"
+    waiting = new_table("connect_four", "me", "friend")
+    assert code_of(lambda: commands.play(waiting, 0, "4")) == "not_now"
+
+
+def test_forced_move_is_not_the_persons_to_make() -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        table = full_table("dominoes4", 4)
+        while table.phase != OVER:
+            assert table.match is not None
+            if table.match.forced_move():
+                with pytest.raises(Refused, match="not your turn"):
+                    commands.play(table, table.mover, "pass")
+                assert "hint" not in commands.controls(table, table.mover, False)
+                return
+            go_on(table, rng)
+    raise AssertionError("nobody had to pass")
+
+
+def test_seat_is_given_to_who_has_its_invitation() -> None:
+    table = new_table("dominoes4", "friend", "me", "friend", "first")
+    codes = [seat.invite for seat in table.seats]
+    assert codes[0] != codes[2]
+    assert commands.free_seat(table, None, codes[2]) == 2
+    assert commands.free_seat(table, 0, codes[0]) == 0
+    assert code_of(lambda: commands.free_seat(table, 0, codes[2])) == "bad_invite"
+    assert code_of(lambda: commands.free_seat(table, None, None)) == "bad_invite"
+    assert code_of(lambda: commands.free_seat(table, 1, codes[0])) == "seat_taken"
+    assert code_of(lambda: commands.free_seat(table, 4, None)) == "no_seat"
+    happen(table, "sat", seat=0, name="", token="x")
+    assert code_of(lambda: commands.free_seat(table, 0, codes[0])) == "seat_taken"
+
+
+def test_seat_of_a_listed_table_is_anybodys() -> None:
+    table = new_table("dominoes4", "friend", "me", "friend", "first", listed=True)
+    assert commands.free_seat(table, None, None) == 0
+    assert commands.free_seat(table, 2, None) == 2

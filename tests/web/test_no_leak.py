@@ -1,0 +1,272 @@
+"""Nobody can see another's tiles: every byte that the site sends is searched for them.
+
+Sixty matches in the suite; GALO_LEAK_MATCHES=500 plays as many as one likes.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from galo.games.registry import make_game
+from support.visitors import Json, Site, Ticket, wish
+
+MATCHES = int(os.environ.get("GALO_LEAK_MATCHES", "60"))
+AT_ONCE = 10
+KINDS: tuple[tuple[str, int, tuple[str, ...], dict[str, int]], ...] = (
+    ("dominoes4", 4, (), {}),
+    ("dominoes2", 2, (), {"target": 100}),
+    ("dominoes2", 4, (), {"players": 4}),
+    ("dominoes4", 2, ("random", "s1"), {}),
+    ("dominoes2", 2, ("first", "random"), {"players": 4, "target": 100}),
+    ("dominoes2", 1, ("random",), {}),
+)
+TILE = re.compile(r"([0-6])\s*[-|/:]\s*([0-6])")
+ALL = frozenset(f"{a}-{b}" for a in range(7) for b in range(a + 1))
+
+
+def named(text: str) -> set[str]:
+    """Return every tile that *text* writes, whichever half comes first."""
+    return {"{1}-{0}".format(*sorted(pair)) for pair in TILE.findall(text)}
+
+
+def pairs(value: Any, key: str = "") -> Iterator[str]:
+    """Return every pair of halves in *value* that could be a tile; scores are no tiles."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from pairs(item, name)
+    elif isinstance(value, list):
+        if len(value) == 2 and all(type(n) is int and 0 <= n <= 6 for n in value):
+            if key != "scores":
+                yield "{}-{}".format(*sorted(value, reverse=True))
+            return
+        for item in value:
+            yield from pairs(item, key)
+
+
+@dataclass
+class Moment:
+    """What was so after one event: who held what, and what lay open."""
+
+    hands: list[set[str]]
+    open: set[str]
+
+    def allowed(self, seat: int | None) -> set[str]:
+        """Return the tiles that *seat* may know of."""
+        return self.open | (self.hands[seat] if seat is not None else set())
+
+
+def moments(site: Site, table: str) -> list[Moment]:
+    """Return the truth about *table* after each event, from its log."""
+    with sqlite3.connect(site.file) as database:
+        rows = database.execute(
+            "SELECT kind, data FROM events WHERE table_id = ? ORDER BY number", (table,)
+        ).fetchall()
+    database.close()
+    first = json.loads(rows[0][1])
+    game = make_game(first["game"], **first["options"])
+    found, position = [], None
+    for kind, text in rows:
+        data = json.loads(text)
+        if kind == "dealt":
+            deal = tuple(map(tuple, data["hands"]))
+            position = position.deal(deal) if position else game.start(deal=deal)
+        elif kind == "moved":
+            position = position.play(position.parse_move(data["move"]))
+        if position is None:
+            found.append(Moment([set()] * game.seats, set()))
+        elif position.mover is None:
+            found.append(Moment([set()] * game.seats, set(ALL)))
+        else:
+            laid = {play.tile for play in position.plays}
+            found.append(Moment([set(hand) for hand in position.hands], laid))
+    return found
+
+
+@dataclass
+class Heard:
+    """All that was said at one table, to whom."""
+
+    texts: dict[int | None, list[str]] = field(default_factory=lambda: defaultdict(list))
+    answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
+    asked: dict[str, int] = field(default_factory=dict)  # wish → the event it was asked at
+
+
+class Seat:
+    """A person, or a watcher, who plays at random and writes down every byte."""
+
+    def __init__(self, ticket: Ticket, seat: int | None, heard: Heard, seed: int) -> None:
+        self.ticket = ticket
+        self.seat = seat
+        self.heard = heard
+        self.rng = random.Random(seed)
+        self.asked = 0
+
+    async def play(self, site: Site) -> None:
+        """Play until the match is over."""
+        address = f"ws://{site.host}/api/tables/{self.ticket.table}/socket"
+        async with connect(address, compression=None, max_size=2**24) as socket:
+            token = self.ticket.token if self.seat is not None else None
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            while True:
+                async with asyncio.timeout(120):
+                    text = await socket.recv()
+                assert isinstance(text, str)
+                self.heard.texts[self.seat].append(text)
+                message = json.loads(text)
+                if message["type"] == "state":
+                    if message["view"]["phase"] == "over":
+                        return
+                    await self._answer(socket, message)
+
+    async def _answer(self, socket: ClientConnection, message: Json) -> None:
+        view = message["view"]
+        wishes: list[Json] = []
+        if view["moves"]:
+            if self.rng.random() < 0.05:  # a guess at what others hold
+                wishes.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
+            if self.rng.random() < 0.05:
+                wishes.append({"type": "hint"})
+            wishes.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
+        elif view["phase"] == "between" and self.seat == 0:
+            wishes.append({"type": "next"})
+        for each in wishes:
+            self.asked += 1
+            each |= {"id": f"w{self.seat}x{self.asked}", "expect": message["number"]}
+            self.heard.asked[each["id"]] = message["number"]
+            await socket.send(json.dumps(each))
+
+    def _tile(self) -> list[int]:
+        return sorted((self.rng.randrange(7), self.rng.randrange(7)), reverse=True)
+
+
+async def one_match(site: Site, number: int) -> tuple[str, Heard]:
+    """Play a match with every seat and a watcher listening, and ask HTTP at random moments."""
+    game, people, agents, options = KINDS[number % len(KINDS)]
+    heard = Heard()
+    async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=60) as web:
+        friends = ["friend"] * (people - 1)
+        content = wish(game, "me", *friends, *agents, options=options, listed=True, pace=0.0)
+        tickets = [Ticket(**(await web.post("/api/tables", json=content)).json())]
+        table = tickets[0].table
+        for _ in friends:
+            tickets.append(Ticket(**(await web.post(f"/api/tables/{table}/seats", json={})).json()))
+        seats = [Seat(ticket, ticket.seat, heard, number) for ticket in tickets]
+        seats.append(Seat(tickets[0], None, heard, number))
+        playing = asyncio.gather(*(seat.play(site) for seat in seats))
+        rng = random.Random(number)
+        while not playing.done():
+            for path in ("", "/replay", "/record"):
+                known = max(
+                    (json.loads(t).get("number", 0) for t in heard.texts[None][-1:]), default=0
+                )
+                answer = await web.get(f"/api/tables/{table}{path}")
+                heard.answers.append((known, path, answer.text))
+            listed = await web.get("/api/tables")
+            heard.answers.append((0, "listed", listed.text))
+            await asyncio.wait([playing], timeout=rng.uniform(0.2, 3.0))
+        await playing
+    return table, heard
+
+
+def check_socket(
+    text: str, seat: int | None, truth: list[Moment], now: int, asked: dict[str, int]
+) -> int:
+    """Search one message; return the number of the event that the socket knows afterwards."""
+    message = json.loads(text)
+    now = message.get("number", now)
+    allowed = truth[now - 1].allowed(seat) if now else set()
+    events = message.get("events", [])
+    for event in events:
+        place = event["number"] - 1
+        before = truth[max(0, place - 1)]
+        laid = truth[place].open - before.open
+        public = named(event.get("move") or "")
+        assert named(json.dumps(event)) == public <= (laid or ALL), (event, seat)
+    if len(events) > 1:  # of rounds before this one too: searched already
+        text = json.dumps({**message, "events": []})
+    if message["type"] == "refused":
+        allowed = named(message["detail"])  # one's own words
+    elif message["type"] == "hint" and seat is not None:  # may come when a new round has begun
+        allowed = truth[asked[message["id"]] - 1].hands[seat]
+    assert named(text) <= allowed, (message, seat)
+    assert set(pairs(message.get("view", {}).get("board"))) <= allowed, (message, seat)
+    return now
+
+
+def check_answer(known: int, path: str, text: str, truth: list[Moment]) -> None:
+    """Search an answer that anybody can have."""
+    content = json.loads(text)
+    if path in ("", "listed"):
+        assert not named(text)
+    elif path == "/record":
+        assert "error" in content or content["result"] is not None
+        assert "result" in content or content["error"]["code"] in ("secret", "not_now")
+    elif content["view"]["phase"] != "over":
+        for frame in content["frames"]:
+            board = frame["view"]["board"]
+            laid = {play["move"].partition("@")[0] for play in board["plays"]}
+            allowed = ALL if board["revealed"] else laid
+            assert named(json.dumps(frame)) <= allowed
+            assert set(pairs(board)) <= allowed
+        shown = content["view"]["board"]
+        if shown and not shown["revealed"]:
+            later = [moment.open for moment in truth[max(0, known - 1) :]]
+            assert any(named(json.dumps(content["view"])) <= laid for laid in later)
+
+
+def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> None:
+    async def play_all() -> list[tuple[str, Heard]]:
+        limit = asyncio.Semaphore(AT_ONCE)
+
+        async def play(number: int) -> tuple[str, Heard]:
+            async with limit:
+                return await one_match(site, number)
+
+        return await asyncio.gather(*map(play, range(MATCHES)))
+
+    searched = messages = hints = guesses = 0
+    for table, heard in asyncio.run(play_all()):
+        truth = moments(site, table)
+        for seat, texts in heard.texts.items():
+            now = 0
+            for text in texts:
+                now = check_socket(text, seat, truth, now, heard.asked)
+                hints += '"type":"hint"' in text
+                guesses += '"code":"illegal_move"' in text
+                searched += len(text.encode())
+            messages += len(texts)
+        for known, path, text in heard.answers:
+            check_answer(known, path, text, truth)
+            searched += len(text.encode())
+    assert hints
+    assert guesses
+    assert messages > 300 * MATCHES
+    print(f"{MATCHES} matches, {messages} messages, {searched} bytes searched")  # noqa: T201
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_search_finds_a_leak_where_there_is_one(seat: int | None) -> None:
+    truth = [Moment([{"6-4"}, {"3-1"}], {"5-5"})]
+    view = {"board": {"first": [5, 5], "hand": ["3-1"] if seat == 1 else None}}
+    text = json.dumps({"type": "state", "number": 1, "view": view})
+    assert check_socket(text, seat, truth, 0, {})
+    for leak in (
+        {"view": {"board": {"hand": ["6-4"]}}},
+        {"view": {"board": {"arms": {"e": [[4, 6]]}}}},
+        {"view": {"board": {"first": [6, 4]}}},
+        {"view": {"seats": [{"name": "4-6"}]}},
+        {"view": {}, "events": [{"number": 1, "kind": "dealt", "hands": [["6-4"]]}]},
+    ):
+        with pytest.raises(AssertionError):
+            check_socket(json.dumps({"type": "state", "number": 1, **leak}), seat, truth, 0, {})

@@ -1,0 +1,129 @@
+"""Nothing is lost: a server that is killed goes on where it was, for everybody."""
+
+import contextlib
+import os
+import random
+import select
+import signal
+import sqlite3
+from contextlib import ExitStack
+from pathlib import Path
+
+from support.visitors import (
+    PATIENCE,
+    WITHOUT_LIMITS,
+    Site,
+    Ticket,
+    Visitor,
+    catch_up,
+    play_on,
+    visiting,
+)
+
+TABLES = (
+    ("connect_four", 2, (), {}),
+    ("connect_four", 1, ("random",), {}),
+    ("lines_of_action", 2, (), {"first": "white"}),
+    ("lines_of_action", 1, ("random",), {}),
+    ("dominoes2", 2, (), {"target": 200}),
+    ("dominoes2", 4, (), {"players": 4, "target": 200}),
+    ("dominoes2", 1, ("first",), {"target": 200}),
+    ("dominoes4", 4, (), {}),
+    ("dominoes4", 2, ("first", "first"), {}),
+    ("dominoes4", 1, ("first", "random", "first"), {"pass_points": 10}),
+)
+
+
+def pause(people: list[Visitor]) -> None:
+    """Let everything happen that happens by itself, until a person is to move."""
+    catch_up(*people)
+    while not any(person.view["moves"] for person in people):
+        if people[0].view["phase"] == "between":
+            people[0].ask("next")
+        else:
+            people[0].hear()
+        catch_up(*people)
+
+
+def events_of(file: Path, table: str) -> list[tuple[int, str, str]]:
+    """Return what the log has of *table*."""
+    query = "SELECT number, kind, data FROM events WHERE table_id = ? ORDER BY number"
+    with sqlite3.connect(file) as database:
+        rows = database.execute(query, (table,)).fetchall()
+    database.close()
+    return rows
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that *pid* started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def wait_for_end(pid: int) -> None:
+    """Wait until the process *pid* is gone."""
+    with contextlib.suppress(ProcessLookupError):
+        fate = os.pidfd_open(pid)
+        ended, _, _ = select.select([fate], [], [], PATIENCE)
+        os.close(fate)
+        assert ended
+
+
+def begin(site: Site, stack: ExitStack) -> list[tuple[list[Ticket], list[Visitor]]]:
+    """Return ten tables in the middle of their games, with everybody connected."""
+    rng = random.Random(6)
+    sittings = []
+    for game, seated, agents, options in TABLES:
+        tickets = site.seated(game, seated, *agents, options=options)
+        people = stack.enter_context(visiting(site, *tickets))
+        play_on(people, 4 if game == "connect_four" else rng.randrange(6, 14))
+        pause(people)
+        sittings.append((tickets, people))
+    for _, people in sittings[:4]:  # something is taken back
+        mover = next(person for person in people if person.view["moves"])
+        mover.play()
+        catch_up(*people)
+        assert mover.code("undo") in ("", "stale")
+        pause(people)
+    return sittings
+
+
+def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Path) -> None:
+    with Site(tmp_path, *WITHOUT_LIMITS, "--verbose") as site, ExitStack() as stack:
+        sittings = begin(site, stack)
+        sleepers = [people[0].number - 2 for _, people in sittings]
+        watcher = stack.enter_context(site.watch(sittings[7][0][0].table))
+        workers = children(site.process.pid)
+        before = [[(p.view, p.number) for p in people] for _, people in sittings]
+        told = [
+            {e["number"]: e for message in people[0].heard for e in message.get("events", ())}
+            for _, people in sittings
+        ]
+        logs = [events_of(site.file, tickets[0].table) for tickets, _ in sittings]
+        last = {"id": "lost", "type": "play", "move": "4", "expect": sittings[0][1][0].number - 2}
+        site.kill()
+        for worker in workers:
+            wait_for_end(worker)
+        site.start()
+
+        for (tickets, _), seen, log in zip(sittings, before, logs, strict=True):
+            assert events_of(site.file, tickets[0].table) == log
+            for ticket, (view, number) in zip(tickets, seen, strict=True):
+                with site.visit(ticket, number) as back:
+                    state = back.heard[0]
+                    assert (state["view"], state["number"], state["events"]) == (view, number, [])
+        for (tickets, _), known, heard in zip(sittings, sleepers, told, strict=True):
+            with site.visit(tickets[0], known) as back:  # somebody who slept
+                assert back.heard[0]["events"] == [heard[known + 1], heard[known + 2]]
+        with site.watch(watcher.view["table"]) as again:
+            assert again.view == watcher.view
+        with site.visit(sittings[0][0][0]) as back:  # a wish whose answer was lost
+            assert back.answer_to(last)["code"] == "stale"
+            assert back.view == before[0][0][0]
+
+        for (tickets, _), seen in zip(sittings, before, strict=True):
+            with visiting(site, *tickets) as people:
+                play_on(people, 5)
+                assert people[0].number > seen[0][1]
+        assert site.stop() == 128 + signal.SIGINT
+        assert "Traceback" not in site.logged()
+        assert '"tables": 10' in site.logged()

@@ -1,0 +1,92 @@
+"""What the site says: both languages complete, and every key that a script asks for is there."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import galo
+from galo.games.registry import game_names, make_game
+from galo.players.registry import LEVELS, agents_of
+from galo.texts import LANGUAGES, load
+from galo.web.errors import CODES
+from galo.web.table_setup import FOR_THE_HOUSE
+
+STATIC = Path(galo.__file__).parent / "web" / "static"
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+ASKED = re.compile(r"""\b(?:say|sayOr|count|has)\(\s*(?:"([^"]+)"|`([^`]+)`)""")
+SCRIPTS = sorted(STATIC.glob("*.js"))
+MOST_BYTES = 300_000
+
+
+def own(language: str) -> dict[str, str]:
+    texts: dict[str, str] = json.loads((STATIC / f"{language}.json").read_text(encoding="utf-8"))
+    return texts
+
+
+def everything(language: str) -> dict[str, str]:
+    return {**load(language), **own(language)}
+
+
+def asked_keys() -> Iterator[tuple[str, str]]:
+    """Yield where a key is asked for, and a pattern for that key."""
+    for path in SCRIPTS:
+        for plain, template in ASKED.findall(path.read_text(encoding="utf-8")):
+            pattern = (
+                re.escape(plain)
+                if plain
+                else re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.]*", re.escape(template))
+            )
+            yield path.name, pattern
+
+
+def test_both_languages_of_the_site_have_the_same_keys() -> None:
+    assert own("pt").keys() == own("en").keys()
+
+
+@pytest.mark.parametrize("key", own("en"))
+def test_both_languages_of_the_site_fill_in_the_same_values(key: str) -> None:
+    pt, en = own("pt")[key], own("en")[key]
+    assert pt.strip()
+    assert en.strip()
+    assert set(PLACEHOLDER.findall(pt)) == set(PLACEHOLDER.findall(en))
+    assert pt.count(" | ") == en.count(" | ")
+
+
+def test_site_does_not_say_again_what_the_screens_share() -> None:
+    for language in LANGUAGES:
+        assert not own(language).keys() & load(language).keys()
+
+
+def test_every_key_that_a_script_asks_for_exists() -> None:
+    asked = set(asked_keys())
+    assert len(asked) > 100
+    known = everything("en")
+    for where, pattern in asked:
+        assert any(re.fullmatch(pattern, key) for key in known), f"{where}: {pattern}"
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    assert {f"problem.{code}" for code in CODES} <= own("en").keys()
+
+
+def test_every_option_level_and_colour_has_its_words() -> None:
+    keys = own("en").keys()
+    for name in game_names():
+        for option in make_game(name).options_declared:
+            assert f"option.{name}.{option.name}" in keys
+        for agent in agents_of(name):
+            for option in agent.options:
+                said = f"agent_option.{option.name}"
+                choices = {f"{said}.{choice}" for choice in option.choices}
+                assert option.name in FOR_THE_HOUSE or {said, *choices} <= keys
+        assert {f"level.{level}" for level in LEVELS[name]} <= keys
+        assert {f"bird.{level}" for level in LEVELS[name]} <= keys
+        assert {f"level.{name}.{level}" for level in LEVELS[name]} <= keys
+
+
+def test_all_that_the_site_is_made_of_is_light() -> None:
+    files = [path for path in STATIC.iterdir() if path.name != "en.json"]
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
