@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from galo.games.connect_four import ConnectFourPosition
-    from galo.players.connect_four.analysis import Analysis, Analyst
+    from galo.players.connect_four.analysis import BookSolver, ColumnAnalysis
     from galo.players.connect_four.transposition_table import Bounds
 
 SOLVED = "connect_four"
@@ -50,7 +50,7 @@ def solve(
 
     A score is 22 minus the stones the winner will have used, negative when losing, 0 a draw.
     """
-    from galo.players.connect_four.analysis import analyst
+    from galo.players.connect_four.analysis import shared_solver
 
     _check_game(game)
     if seconds is not None:
@@ -59,10 +59,10 @@ def solve(
         raise ConfigError(f"give moves or --batch, not both: {moves!r} and {str(batch)!r}")
     if batch is not None:
         lines = _read_batch(batch)
-        _solve_batch(lines, analyst(memory, with_book=not no_book), as_json)
+        _solve_batch(lines, shared_solver(memory, with_book=not no_book), as_json)
         return
     position = _read_position(moves)
-    solver = analyst(memory, with_book=not no_book)
+    solver = shared_solver(memory, with_book=not no_book)
     begin = time.perf_counter()
     analysis = _analysis(position, solver, seconds)
     spent = time.perf_counter() - begin
@@ -91,8 +91,8 @@ def _read_position(moves: str) -> "ConnectFourPosition":
 
 
 def _analysis(
-    position: "ConnectFourPosition", solver: "Analyst", seconds: float | None
-) -> "Analysis":
+    position: "ConnectFourPosition", solver: "BookSolver", seconds: float | None
+) -> "ColumnAnalysis":
     """Return what is found of *position* within *seconds*, with a bar if that takes a while."""
     from galo.players.budget import Budget
     from galo.players.player import Limit
@@ -102,20 +102,20 @@ def _analysis(
     return last
 
 
-def _content(analysis: "Analysis") -> dict[str, Any]:
+def _content(analysis: "ColumnAnalysis") -> dict[str, Any]:
     """Return *analysis* as other scripts read it: a score is null where it is not exact."""
     exact = [column and _exact(column) for column in analysis.columns]
     content: dict[str, Any] = {"score": _exact(analysis.score), "columns": exact}
     if not analysis.is_exact:
         content["bounds"] = analysis.columns
-    return {**content, "best": analysis.best + 1, "nodes": analysis.nodes}
+    return {**content, "best": analysis.best_column + 1, "nodes": analysis.nodes}
 
 
 def _exact(bounds: "Bounds") -> int | None:
     return bounds.lower if bounds.lower == bounds.upper else None
 
 
-def _picture(position: "ConnectFourPosition", analysis: "Analysis") -> str:
+def _picture(position: "ConnectFourPosition", analysis: "ColumnAnalysis") -> str:
     """Return the board with the scores below its columns."""
     from galo.games.rules.connect_four import HEIGHT, WIDTH
 
@@ -138,7 +138,7 @@ def _written(bounds: "Bounds | None") -> str:
     return f"<={bounds.upper}" if bounds.upper <= 0 else "?"
 
 
-def _verdict(position: "ConnectFourPosition", analysis: "Analysis") -> str:
+def _verdict(position: "ConnectFourPosition", analysis: "ColumnAnalysis") -> str:
     """Return who wins, with which stone, and the best columns, in a sentence."""
     from galo.games.connect_four import DISCS
     from galo.players.connect_four.solver import MOST_STONES
@@ -147,21 +147,20 @@ def _verdict(position: "ConnectFourPosition", analysis: "Analysis") -> str:
     score = _exact(analysis.score)
     if score is None:
         low, high = analysis.score
-        return (
-            f"{mover} to move: the score is from {low} to {high}; so far best: {analysis.best + 1}"
-        )
-    best = [str(c + 1) for c, one in enumerate(analysis.columns) if one == analysis.score]
+        best = analysis.best_column + 1
+        return f"{mover} to move: the score is from {low} to {high}; so far best: {best}"
+    equal = [str(c + 1) for c, one in enumerate(analysis.columns) if one == analysis.score]
     winner = mover if score > 0 else DISCS[1 - position.state.ply % 2]
     end = (
         "a draw"
         if score == 0
         else f"{winner} wins with its stone number {MOST_STONES - abs(score)}"
     )
-    return f"{mover} to move: {end}; best: {' '.join(best)}"
+    return f"{mover} to move: {end}; best: {' '.join(equal)}"
 
 
 def _solve_batch(
-    lines: "list[tuple[ConnectFourPosition, int]]", solver: "Analyst", as_json: bool
+    lines: "list[tuple[ConnectFourPosition, int]]", solver: "BookSolver", as_json: bool
 ) -> None:
     """Solve the position of each of *lines* with an empty table, and check its score."""
     correct, nodes, spent = 0, 0, 0.0
@@ -227,7 +226,7 @@ def _read_batch(path: Path) -> "list[tuple[ConnectFourPosition, int]]":
 
 
 def _solved(
-    lines: "list[tuple[ConnectFourPosition, int]]", solver: "Analyst", quiet: bool
+    lines: "list[tuple[ConnectFourPosition, int]]", solver: "BookSolver", quiet: bool
 ) -> Iterator[Found]:
     """Yield what comes of each of *lines*."""
     from galo.players.budget import endless
@@ -235,7 +234,7 @@ def _solved(
     with _progress(quiet) as bar:
         for position, expected in bar.track(lines, description=""):
             before, begin = solver.solver.nodes, time.perf_counter()
-            solver.solver.forget()
+            solver.solver.clear()
             score = solver.bounds(position.state, endless()).lower
             seconds = time.perf_counter() - begin
             nodes = solver.solver.nodes - before

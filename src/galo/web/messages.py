@@ -131,7 +131,7 @@ def _parse(shape: TypeAdapter[Any], text: str) -> Any:
 
 def told_reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
     """Return *reasons* as they travel: the page has a sentence for every name."""
-    return [{"name": reason.name, "numbers": dict(reason.numbers)} for reason in reasons]
+    return [reason.to_json() for reason in reasons]
 
 
 def encode(message: dict[str, Any]) -> str:
