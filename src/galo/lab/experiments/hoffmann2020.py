@@ -21,12 +21,12 @@ from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.lab import figures
 from galo.lab.laboratory import Asked, Bench, Record
 from galo.lab.report import Page, Picture, Section, Table
-from galo.players.registry import AGENTS
+from galo.players.dominoes2 import AGENTS
 from galo.rng import Stream
 
 ABOUT = "two-sided dominoes: all players against each other, hands and matches (report, 2020)"
 PAIRS_A_TASK = 2
-PLAYERS = tuple(agent.name for agent in AGENTS["dominoes2"])
+PLAYERS = tuple(agent.name for agent in AGENTS.agents)
 HEAD = ("player", "against", "games", "won", "drawn", "lost", "score %", "95 %", "points", "95 %")
 
 
