@@ -34,7 +34,7 @@ def play(
     from galo.arena.match import Match
     from galo.players.registry import agent_names, make_player
     from galo.terminal.menu import ask_game, players_at
-    from galo.terminal.play import Sitting, record_path
+    from galo.terminal.play import TerminalGame, record_path
     from galo.texts import Texts
 
     check_delay(delay)
@@ -46,9 +46,9 @@ def play(
         seed = int.from_bytes(os.urandom(7), "big")
     match = Match(chosen, players_at(chosen, seat or []), seed)
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
-    sitting = Sitting(match, adviser, screen, texts)
-    sitting.run(pause_seconds=delay if screen.is_terminal else 0.0)
-    sitting.save(record or record_path(_records_directory(), chosen.name))
+    table = TerminalGame(match, adviser, screen, texts)
+    table.run(pause_seconds=delay if screen.is_terminal else 0.0)
+    table.save(record or record_path(_records_directory(), chosen.name))
 
 
 def games(lang: Language = None, as_json: AsJson = False) -> None:

@@ -87,7 +87,7 @@ class Texts:
 
     def who(self, game: str, seat: int, name: str) -> str:
         """Return the name of *seat* of *game*, with the *name* of its player, if any."""
-        label = self.find(f"seat.{game}.{seat}", self("seat", number=seat))
+        label = self.find(f"seat.{game}.{seat}", self("play.seat", number=seat))
         return f"{label} ({name})" if name else label
 
     def result(self, outcome: "Outcome | None", seats: int, who: Callable[[int], str]) -> str:
