@@ -28,11 +28,11 @@ class ConnectFour(BoardGame):
     symbols: ClassVar[Mapping[str, str]] = dict(zip(LETTERS, DISCS, strict=True))
 
     def _first(self) -> "ConnectFourPosition":
-        return ConnectFourPosition(self, rules.start(), "")
+        return ConnectFourPosition(self, rules.start(rules.RULES, 0), "")
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(Stream.of(seed).key, count, tally)
+        rules.playouts(rules.RULES, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def from_text(self, text: str) -> "ConnectFourPosition":
@@ -72,7 +72,7 @@ class ConnectFourPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        return Outcome.of_board(rules.ending(self.state), rules.REASONS)
+        return Outcome.of_board(rules.ending(rules.RULES, self.state), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
@@ -80,16 +80,16 @@ class ConnectFourPosition(BoardPosition):
 
     def _legal_moves(self) -> tuple[Move, ...]:
         codes = np.empty(rules.MAX_MOVES, np.int64)
-        count = rules.legal_moves(self.state, codes)
+        count = rules.legal_moves(rules.RULES, self.state, codes)
         return tuple(MOVES[code] for code in codes[:count])
 
     def _after(self, move: Move) -> "ConnectFourPosition":
-        state = rules.play(self.state, move.code)
+        state = rules.play(rules.RULES, self.state, move.code)
         return ConnectFourPosition(self.game, state, self.columns + move.text)
 
     def perft(self, depth: int) -> list[int]:
         paths = np.zeros(depth, np.int64)
-        rules.perft(self.state, paths)
+        rules.perft(rules.RULES, self.state, paths)
         return [int(count) for count in paths]
 
     def _letter(self, column: int, row: int) -> str:

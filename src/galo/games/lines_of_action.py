@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from galo.games.options import Option, Value
 from galo.games.position_view import Json
 from galo.games.rules import lines_of_action as rules
 from galo.rng import Stream
+
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix
 
 LETTERS = "bw"  # black, white
 NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
@@ -64,7 +67,7 @@ class LinesOfAction(BoardGame):
         )
 
     def _first(self) -> "LinesOfActionPosition":
-        return LinesOfActionPosition(self, rules.start(self.rules))
+        return LinesOfActionPosition(self, rules.start(self.rules, 0))
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
@@ -94,7 +97,7 @@ class LinesOfAction(BoardGame):
         to_move = LETTERS.index(mover)
         if (self.rules.white_starts + int(ply)) % 2 != to_move:
             raise NotationError(f"after {ply} plies it is not the turn of {mover!r}")
-        return rules.State(black, white, to_move, int(ply))
+        return rules.State(black, white, to_move, int(ply), times=1)
 
     def normal_notation(self, text: str) -> str | None:
         text = text.strip().lower()
@@ -137,14 +140,14 @@ class LinesOfActionPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        times = rules.occurrences(self.game.rules, self.state, self._history(0), len(self.earlier))
-        return Outcome.of_board(rules.ending(self.game.rules, self.state, times), rules.REASONS)
+        return Outcome.of_board(rules.ending(self.game.rules, self.state), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
+        here = self.state._replace(times=1)  # what may be repeated is all that counts
         if not self.game.rules.repetition:
-            return self.state
-        return self.state, frozenset(Counter(state[:3] for state in self.earlier).items())
+            return here
+        return here, frozenset(Counter(state[:3] for state in self.earlier).items())
 
     def _legal_moves(self) -> tuple[Move, ...]:
         codes = np.empty(rules.MAX_MOVES, np.int64)
@@ -159,25 +162,19 @@ class LinesOfActionPosition(BoardPosition):
         return f"{square_name(source)}{'x' if is_capture else '-'}{square_name(target)}"
 
     def _after(self, move: Move) -> "LinesOfActionPosition":
-        after = rules.play(self.state, move.code)
+        after = rules.play(self.game.rules, self.state, move.code)
         if rules.is_capture(self.state, after):
             return LinesOfActionPosition(self.game, after)
-        return LinesOfActionPosition(
-            self.game, after, (*self.earlier, self.state), (*self.quiet_moves, move.text)
-        )
+        earlier = (*self.earlier, self.state)
+        history = _history(earlier, 0)
+        after = rules.count_occurrences(self.game.rules, after, history, len(earlier))
+        return LinesOfActionPosition(self.game, after, earlier, (*self.quiet_moves, move.text))
 
     def perft(self, depth: int) -> list[int]:
         paths = np.zeros(depth, np.int64)
-        history = self._history(depth)
-        rules.perft(self.game.rules, self.state, history, len(self.earlier), paths)
+        history, length = _history(self.earlier, depth), len(self.earlier)
+        rules.perft_with_history(self.game.rules, self.state, history, length, paths)
         return [int(count) for count in paths]
-
-    def _history(self, room: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-        """Return the earlier positions as kernels read them, with *room* for more."""
-        history = np.zeros((len(self.earlier) + room, 3), np.int64)
-        for row, state in zip(history, self.earlier, strict=False):
-            row[:] = state[:3]
-        return history
 
     def grid(self) -> list[str]:
         return _rows(self.state)
@@ -195,6 +192,14 @@ class LinesOfActionPosition(BoardPosition):
         board = "/".join(_rows(anchor))
         text = re.sub(f"{re.escape(EMPTY)}+", lambda empties: str(len(empties[0])), board)
         return " ".join([text, LETTERS[anchor.mover], str(anchor.ply), *self.quiet_moves])
+
+
+def _history(earlier: tuple[rules.State, ...], room: int) -> "IntMatrix":
+    """Return the *earlier* positions as kernels read them, with *room* for more."""
+    history = np.zeros((len(earlier) + room, 3), np.int64)
+    for row, state in zip(history, earlier, strict=False):
+        row[:] = state[:3]
+    return history
 
 
 def _rows(state: rules.State) -> list[str]:
