@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from galo.games.registry import make_game
-from support.visitors import Json, Site, Ticket, wish
+from support.visitors import Json, Site, Ticket, table_request
 
 MATCHES = int(os.environ.get("GALO_LEAK_MATCHES", "60"))
 AT_ONCE = 10
@@ -99,7 +99,7 @@ class Heard:
 
     texts: dict[int | None, list[str]] = field(default_factory=lambda: defaultdict(list))
     answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
-    asked: dict[str, int] = field(default_factory=dict)  # wish → the event it was asked at
+    asked: dict[str, int] = field(default_factory=dict)  # id → the event at which it was asked
 
 
 class Seat:
@@ -131,16 +131,16 @@ class Seat:
 
     async def _answer(self, socket: ClientConnection, message: Json) -> None:
         view = message["view"]
-        wishes: list[Json] = []
+        commands: list[Json] = []
         if view["moves"]:
             if self.rng.random() < 0.05:  # a guess at what others hold
-                wishes.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
+                commands.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
             if self.rng.random() < 0.05:
-                wishes.append({"type": "hint"})
-            wishes.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
+                commands.append({"type": "hint"})
+            commands.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
         elif view["phase"] == "between" and self.seat == 0:
-            wishes.append({"type": "next"})
-        for each in wishes:
+            commands.append({"type": "next"})
+        for each in commands:
             self.asked += 1
             each |= {"id": f"w{self.seat}x{self.asked}", "expect": message["number"]}
             self.heard.asked[each["id"]] = message["number"]
@@ -156,7 +156,9 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
     heard = Heard()
     async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=60) as web:
         friends = ["friend"] * (people - 1)
-        content = wish(game, "me", *friends, *agents, options=options, listed=True, pace=0.0)
+        content = table_request(
+            game, "me", *friends, *agents, options=options, listed=True, pace=0.0
+        )
         tickets = [Ticket(**(await web.post("/api/tables", json=content)).json())]
         table = tickets[0].table
         for _ in friends:

@@ -6,20 +6,20 @@ import random
 import pytest
 
 from galo.games.dominoes.tiles import NAMES
-from galo.web.table import BETWEEN, OVER, PLAYING, Table
-from galo.web.view import board_of, frames_of, view_of
-from support.tables import GAMES, full_table, go_on, new_table, play
+from galo.web.table import Phase, Table
+from galo.web.view import board_of
+from support.tables import GAMES, full_table, go_on, new_table, play, replayed, seen, sent
 
 KEYS = {
     "table", "game", "options", "you", "host", "listed", "phase", "seats", "mover", "forced",
-    "pace", "moves", "controls", "outcome", "rematch", "board",
+    "pace", "moves", "controls", "outcome", "rematch", "board", "sides", "tools", "script",
 }  # fmt: skip
 
 
 def hidden_from(table: Table, seat: int | None) -> set[str]:
     """Return the tiles that *seat* must not know of."""
     position = table.match.position  # type: ignore[union-attr]
-    if table.phase != PLAYING:
+    if table.phase is not Phase.PLAYING:
         return set()
     laid = {play.tile for play in position.plays}
     own = set(position.hands[seat]) if seat is not None else set()
@@ -32,12 +32,12 @@ def test_no_view_shows_a_tile_that_is_hidden_from_its_viewer(
 ) -> None:
     rng = random.Random(11)
     table = full_table(game, seats, options=options)
-    while table.phase != OVER:
+    while table.phase is not Phase.OVER:
         for seat in (None, *range(seats)):
-            for text in (json.dumps(view_of(table, seat)), json.dumps(view_of(table, seat, True))):
+            for text in (json.dumps(seen(table, seat)), json.dumps(seen(table, seat, True))):
                 assert not [tile for tile in hidden_from(table, seat) if tile in text]
         if table.number % 10 == 0:
-            frame = json.dumps(frames_of(table)[-1])
+            frame = json.dumps(replayed(table)[-1])
             assert not [tile for tile in hidden_from(table, None) if tile in frame]
         go_on(table, rng)
 
@@ -46,13 +46,13 @@ def test_no_view_shows_a_tile_that_is_hidden_from_its_viewer(
 def test_view_says_what_the_protocol_says(game: str, seats: int, options: dict[str, int]) -> None:
     table = full_table(game, seats, options=options)
     assert table.mover is not None
-    view = view_of(table, table.mover)
+    view = seen(table, table.mover)
     assert view.keys() == KEYS
     assert view["moves"]
     assert view["mover"] == view["you"]
-    assert view_of(table, None)["moves"] == []
+    assert seen(table, None)["moves"] == []
     waiting = new_table(game, "me", *["friend"] * (seats - 1), options=options)
-    assert view_of(waiting, 0)["board"] is None
+    assert seen(waiting, 0)["board"] is None
 
 
 def test_cross_is_told_from_the_centre_outwards() -> None:
@@ -78,17 +78,17 @@ def test_cross_is_told_from_the_centre_outwards() -> None:
 def test_hands_are_revealed_when_the_round_is_over() -> None:
     rng = random.Random(2)
     table = full_table("dominoes4", 4)
-    while table.phase == PLAYING:
+    while table.phase is Phase.PLAYING:
         go_on(table, rng)
-    assert table.phase == BETWEEN
-    revealed = view_of(table, None)["board"]["revealed"]
-    assert revealed == table.match.position.hands  # type: ignore[union-attr]
+    assert table.phase is Phase.BETWEEN
+    revealed = seen(table, None)["board"]["revealed"]
+    assert revealed == sent(table.match.position.hands)  # type: ignore[union-attr]
 
 
 def test_winning_line_and_last_move_of_connect_four_are_marked() -> None:
     table = full_table("connect_four", 2)
     play(table, *"1212121")
-    board = view_of(table, 0)["board"]
+    board = seen(table, 0)["board"]
     assert board["line"] == [0, 7, 14, 21]
     assert board["last"] == "1"
     assert board["cells"][:2] == "xo"
@@ -97,10 +97,10 @@ def test_winning_line_and_last_move_of_connect_four_are_marked() -> None:
 
 def test_moves_of_lines_of_action_name_their_squares() -> None:
     table = full_table("lines_of_action", 2)
-    moves = {move["move"]: move for move in view_of(table, 0)["moves"]}
+    moves = {move["move"]: move for move in seen(table, 0)["moves"]}
     assert moves["d1-b3"] == {"move": "d1-b3", "from": "d1", "to": "b3", "capture": False}
     play(table, "d1-b3")
-    board = view_of(table, 1)["board"]
+    board = seen(table, 1)["board"]
     assert board["cells"][3] == "."
     assert board["cells"][17] == "b"
     assert board["last"] == "d1-b3"
@@ -110,12 +110,12 @@ def test_drawn_tile_reaches_its_owner_alone() -> None:
     rng = random.Random(4)
     for _ in range(30):
         table = full_table("dominoes2", 2)
-        while table.phase == PLAYING:
+        while table.phase is Phase.PLAYING:
             go_on(table, rng)
-            if table.told[-1].get("move") == "draw":
-                owner = table.told[-1]["seat"]
-                drawn = view_of(table, owner)["board"]["hand"][-1]
-                assert drawn not in json.dumps(table.told[-1])
-                assert drawn not in json.dumps(view_of(table, 1 - owner))
+            event = sent(table.public_events[-1])
+            if event.get("move") == "draw":
+                drawn = seen(table, event["seat"])["board"]["hand"][-1]
+                assert drawn not in json.dumps(event)
+                assert drawn not in json.dumps(seen(table, 1 - event["seat"]))
                 return
     raise AssertionError("nobody drew")

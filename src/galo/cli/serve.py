@@ -42,7 +42,7 @@ def serve(
 ) -> None:
     """Open the site in the browser: tables for people and agents."""
     from galo.web.server import run
-    from galo.web.settings import Settings
+    from galo.web.settings import SiteSettings
     from galo.web.store import Store
 
     database = database or _default_database()
@@ -50,7 +50,7 @@ def serve(
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
     public_url = f"http://{_lan_address()}:{port}" if lan else None
-    settings = Settings(
+    settings = SiteSettings(
         database=database,
         public_url=public_url,
         hosts=tuple(name.lower() for name in allow_host or ()),
