@@ -7,7 +7,6 @@ import pytest
 
 from galo.games.dominoes.tiles import NAMES
 from galo.web.table import Phase, Table
-from galo.web.view import board_of
 from support.tables import GAMES, full_table, go_on, new_table, play, replayed, seen, sent
 
 KEYS = {
@@ -65,13 +64,13 @@ def test_cross_is_told_from_the_centre_outwards() -> None:
     position = game.start(deal=tuple(tuple(hand.split()) for hand in deal))
     for move in ("6-6", "6-2@e", "4-2@e", "6-0@w"):
         position = position.play(position.parse_move(move))
-    board = board_of(position, 0, None)
-    assert board["first"] == (6, 6)
-    assert board["arms"] == {"e": [(6, 2), (2, 4)], "w": [(6, 0)], "n": [], "s": []}
-    assert board["hand"] == ("6-4", "4-4", "6-1", "0-0", "1-0", "2-0")
+    board = sent(position.board(0, None))
+    assert board["first"] == [6, 6]
+    assert board["arms"] == {"e": [[6, 2], [2, 4]], "w": [[6, 0]], "n": [], "s": []}
+    assert board["hand"] == ["6-4", "4-4", "6-1", "0-0", "1-0", "2-0"]
     assert board["sum"] == game.ends_sum(position.state)  # type: ignore[attr-defined]
     assert [p["move"] for p in board["plays"]] == ["6-6", "6-2@e", "4-2@e", "6-0@w"]
-    assert board_of(position, None, None)["hand"] is None
+    assert position.board(None, None)["hand"] is None
     assert board["revealed"] is None
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from galo.games.game import Game
 
 STATIC = Path(__file__).parent / "static"
+PLUGINS = "/plugins"  # below it, the folder of the script of each game that brings its own
 GRID = "/static/games/grid.js"  # draws the board of any game that has no script of its own
 
 
@@ -19,10 +20,12 @@ def tools(game: Game) -> list[str]:
 
 def script_of(game: Game) -> str:
     """Return the address of the JavaScript module that draws *game*."""
-    return _script_of(game.name)
+    if game.script is not None:
+        return f"{PLUGINS}/{game.name}/{game.script.name}"
+    return _shipped_script(game.name)
 
 
 @cache
-def _script_of(name: str) -> str:
-    own = STATIC / "games" / f"{name}.js"
-    return f"/static/games/{name}.js" if own.exists() else GRID
+def _shipped_script(name: str) -> str:
+    path = f"games/{name}.js"
+    return f"/static/{path}" if (STATIC / path).exists() else GRID

@@ -11,8 +11,8 @@ from typing import assert_never
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
-from galo.games.dominoes.round import Points, Round
-from galo.games.game import Game, Hands, Position
+from galo.games.game import Game, Hands
+from galo.games.position_view import Points
 from galo.games.registry import make_game
 from galo.players.registry import HUMAN, agent_names
 from galo.web import public_events as public
@@ -206,22 +206,22 @@ class Table:
             self._add_made(MadeMove(number, None))
         assert self.match is not None
         position = self.match.position
-        points = self._public(points_of(position))
-        return public.PublicDealt(number=number, round=round_of(position), points=points)
+        points = self._public(position.points)
+        return public.PublicDealt(number=number, round=position.round_number, points=points)
 
     def _move(self, number: int, change: Moved) -> PublicEvent:
         assert self.match is not None
         before = self.match.position
         self.match.play(before.parse_move(change.move))
         self._add_made(MadeMove(number, change.by))
-        settled = points_of(self.match.position)[len(points_of(before)) :]
+        settled = self.match.position.points[len(before.points) :]
         assert before.mover is not None
         return public.PublicMoved(
             number=number,
             seat=before.mover,
             move=change.move,
             points=self._public(settled),
-            round=round_of(before),
+            round=before.round_number,
             by=change.by,
         )
 
@@ -262,14 +262,18 @@ class Table:
         self.undone.clear()
 
     def _public(self, points: Iterable[Points]) -> tuple[PublicPoints, ...]:
-        return tuple(PublicPoints(p.kind, p.seat, p.side, p.points) for p in points)
+        return tuple(
+            PublicPoints(**vars(each), pass_event=self._last_move_of(each.passer))
+            for each in points
+        )
 
+    def _last_move_of(self, seat: int | None) -> int | None:
+        """Return the number of the event of the last move of *seat*, None without a seat.
 
-def points_of(position: Position) -> tuple[Points, ...]:
-    """Return the points scored in this round."""
-    return position.points if isinstance(position, Round) else ()
-
-
-def round_of(position: Position | Round) -> int:
-    """Return the number of the round, from 1."""
-    return len(position.scores) + 1 if isinstance(position, Round) else 1
+        A pass is paid for before its seat moves again, so this is the event of that pass.
+        """
+        assert self.match is not None
+        for position, made in reversed(list(zip(self.match.positions, self.made, strict=False))):
+            if seat is not None and position.mover == seat:
+                return made.event
+        return None

@@ -2,13 +2,10 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from galo.errors import GaloError
-from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.tiles import NAMES
 from galo.games.game import Game, Hands
 from galo.games.options import split_name
 from galo.games.registry import make_game
@@ -109,15 +106,4 @@ def rematch_of(table: Table) -> Created:
 
 def random_deal(game: Game) -> Hands:
     """Return a deal from the operating system's randomness."""
-    assert isinstance(game, DominoGame)
-    tiles = list(NAMES)
-    secrets.SystemRandom().shuffle(tiles)
-    return _cut(tiles, game.deal_sizes)
-
-
-def _cut(tiles: list[str], sizes: Sequence[int]) -> Hands:
-    hands = []
-    for size in sizes:
-        hands.append(tuple(tiles[:size]))
-        tiles = tiles[size:]
-    return tuple(hands)
+    return game.random_deal(secrets.SystemRandom().shuffle)
