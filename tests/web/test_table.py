@@ -111,6 +111,62 @@ def test_redo_stops_before_what_another_person_took_back() -> None:
     assert [str(move) for move in table.match.moves] == ["4", "5"]  # type: ignore[union-attr]
 
 
+def test_undo_and_redo_name_the_events_of_their_moves() -> None:
+    table = full_table("connect_four", 1, "random")
+    play(table, "4", "4", "3", "3")
+    first = table.number - 3
+    change(table, Undone(0), Undone(0), Redone(0), Undone(0))
+    play(table, "1", "1")
+    change(table, Undone(0), Redone(0))
+    taken = [e.get("moves") for e in sent(table.public_events) if e["kind"] in ("undone", "redone")]
+    again = [table.number - 3, table.number - 2]
+    assert taken == [
+        [first + 2, first + 3], [first, first + 1], [first, first + 1], [first, first + 1],
+        again, again,
+    ]  # fmt: skip
+    assert [sent(table.public_events[number - 1])["move"] for number in again] == ["1", "1"]
+
+
+def test_undo_and_redo_tell_at_every_moment_which_moves_are_on_the_board() -> None:
+    for seed in range(10):
+        rng = random.Random(seed)
+        table = full_table("connect_four", 1 + seed % 2, *["random"] * (1 - seed % 2))
+        made: list[int] = []
+        while table.phase is not Phase.OVER:
+            go_on(table, rng)
+            event = sent(table.public_events[-1])
+            if event["kind"] == "moved":
+                made.append(event["number"])
+            elif event["kind"] == "undone":
+                assert made[-len(event["moves"]) :] == event["moves"]
+                del made[-len(event["moves"]) :]
+            elif event["kind"] == "redone":
+                made += event["moves"]
+            moves = [sent(table.public_events[number - 1])["move"] for number in made]
+            assert table.match is not None
+            assert moves == [move.text for move in table.match.moves if move]
+
+
+def test_points_of_a_pass_name_its_seat_and_its_event() -> None:
+    rng = random.Random(8)
+    kinds: set[str] = set()
+    while not {"pass", "galo"} <= kinds:
+        table = full_table("dominoes4", 4)
+        passes: list[tuple[int, int]] = []  # seat and event of each pass since the last tile
+        while table.phase is not Phase.OVER:
+            go_on(table, rng)
+            event = sent(table.public_events[-1])
+            for points in event.get("points", ()):
+                is_paid = points["kind"] in ("pass", "galo")
+                kinds.add(points["kind"])
+                first = passes[0] if is_paid else (None, None)
+                assert (points["passer"], points["pass_event"]) == first
+            if event["kind"] == "moved" and event["move"] == "pass":
+                passes.append((event["seat"], event["number"]))
+            elif event["kind"] in ("moved", "dealt"):
+                passes.clear()
+
+
 def test_new_move_forgets_what_was_taken_back() -> None:
     table = full_table("connect_four", 1, "random")
     play(table, "4", "4")

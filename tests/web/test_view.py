@@ -6,13 +6,27 @@ import random
 import pytest
 
 from galo.games.dominoes.tiles import NAMES
+from galo.web.events import Undone
 from galo.web.table import Phase, Table
-from support.tables import GAMES, full_table, go_on, new_table, play, replayed, seen, sent
+from support.tables import (
+    GAMES,
+    change,
+    full_table,
+    go_on,
+    new_table,
+    play,
+    replayed,
+    seen,
+    sent,
+)
 
 KEYS = {
     "table", "game", "options", "you", "host", "listed", "phase", "seats", "mover", "forced",
     "pace", "moves", "controls", "outcome", "rematch", "board", "sides", "tools", "script",
 }  # fmt: skip
+
+
+OPEN_TOOLS = {"analyse", "undo", "redo"}
 
 
 def hidden_from(table: Table, seat: int | None) -> set[str]:
@@ -36,9 +50,52 @@ def test_no_view_shows_a_tile_that_is_hidden_from_its_viewer(
             for text in (json.dumps(seen(table, seat)), json.dumps(seen(table, seat, True))):
                 assert not [tile for tile in hidden_from(table, seat) if tile in text]
         if table.number % 10 == 0:
-            frame = json.dumps(replayed(table)[-1])
-            assert not [tile for tile in hidden_from(table, None) if tile in frame]
+            for seat in (None, 0, seats - 1):
+                frame = json.dumps(replayed(table, seat)[-1])
+                assert not [tile for tile in hidden_from(table, seat) if tile in frame]
         go_on(table, rng)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES[2:])
+def test_replay_shows_a_seat_its_own_hand_at_every_moment(
+    game: str, seats: int, options: dict[str, int]
+) -> None:
+    rng = random.Random(12)
+    table = full_table(game, seats, options=options)
+    hands: list[list[list[str]]] = []
+    while table.phase is not Phase.OVER and len(hands) < 60:
+        if len(hands) < len(table.match.positions):  # type: ignore[union-attr]
+            hands.append([seen(table, seat)["board"]["hand"] for seat in range(seats)])
+        go_on(table, rng)
+    for seat in range(seats):
+        frames = replayed(table, seat)[: len(hands)]
+        assert [frame["view"]["board"]["hand"] for frame in frames] == [h[seat] for h in hands]
+        for frame in frames:
+            assert frame["view"]["you"] == seat
+            assert frame["view"]["moves"] == frame["view"]["controls"] == []
+    assert all(frame["view"]["board"]["hand"] is None for frame in replayed(table))
+
+
+def test_frames_of_a_replay_carry_the_events_of_their_moves() -> None:
+    table = full_table("connect_four", 1, "random")
+    play(table, "4", "4")
+    change(table, Undone(0))
+    play(table, "1", "7")
+    events = [frame["event"] for frame in replayed(table)]
+    assert events[0] is None
+    assert events[1:] == sent(table.public_events[-2:])
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_view_names_sides_tools_and_script(game: str, seats: int, options: dict[str, int]) -> None:
+    table = full_table(game, seats, options=options)
+    view = seen(table, 0)
+    assert view["sides"] == 2
+    assert [seat["side"] for seat in view["seats"]] == [0, 1, 0, 1][:seats]
+    is_open = game in ("connect_four", "lines_of_action")
+    assert set(view["tools"]) == {"hint", "leave"} | (OPEN_TOOLS if is_open else set())
+    assert set(view["controls"]) <= set(view["tools"])
+    assert view["script"].startswith("/static/games/")
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 
 from galo import __version__
 from galo.games.registry import game_names
@@ -152,13 +152,23 @@ async def result_list(registry: Registry) -> ResultList:
     return ResultList(results.group_results(await asyncio.to_thread(registry.store.records)))
 
 
-@ROUTES.get("/api/results.csv", summary="The same as a table", response_class=PlainTextResponse)
+@ROUTES.get(
+    "/api/results.csv",
+    summary="The same as a table",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}}}},
+)
 async def result_table(registry: Registry) -> Response:
     groups = results.group_results(await asyncio.to_thread(registry.store.records))
     return Response(results.to_csv(groups), media_type="text/csv")
 
 
-@ROUTES.get("/api/qr.svg", summary="A page of this site as a QR code", response_class=Response)
+@ROUTES.get(
+    "/api/qr.svg",
+    summary="A page of this site as a QR code",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
 async def qr(request: Request, path: Annotated[str, Query(max_length=120)]) -> Response:
     if not PAGE_PATH.fullmatch(path):
         raise SiteError("bad_path", path)
