@@ -41,13 +41,13 @@ def named(text: str) -> set[str]:
 
 
 def pairs(value: Any, key: str = "") -> Iterator[str]:
-    """Return every pair of halves in *value* that could be a tile; scores are no tiles."""
+    """Return every pair of numbers in *value* that could be a tile: not of scores, not of seats."""
     if isinstance(value, dict):
         for name, item in value.items():
             yield from pairs(item, name)
     elif isinstance(value, list):
         if len(value) == 2 and all(type(n) is int and 0 <= n <= 6 for n in value):
-            if key != "scores":
+            if key not in ("scores", "passed"):
                 yield "{}-{}".format(*sorted(value, reverse=True))
             return
         for item in value:
