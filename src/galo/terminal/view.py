@@ -14,7 +14,7 @@ from galo.games.dominoes.round import DRAW, PASS, Points
 from galo.games.dominoes.tiles import pips
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Game, Move, Outcome, Position
-from galo.games.rules.dominoes4 import FIVE
+from galo.games.rules.dominoes4_points import FIVE
 from galo.terminal.board import coloured
 from galo.texts import Texts
 

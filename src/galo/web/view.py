@@ -16,7 +16,8 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Hands, Move, Position
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.connect_four import HEIGHT, WIDTH
-from galo.games.rules.dominoes4 import FIVE, TARGET
+from galo.games.rules.dominoes4 import TARGET
+from galo.games.rules.dominoes4_points import FIVE
 from galo.web.commands import controls
 from galo.web.table import OPEN, Table, round_of, told_move, told_points
 
