@@ -96,7 +96,7 @@ class Analyst:
             columns = tuple(known.get(column) for column in range(WIDTH))
             analysis = Analysis(columns, self.solver.nodes - before)
             yield analysis
-            if analysis.is_exact or not budget.slice():
+            if analysis.is_exact or not budget.portion():
                 return
             nodes *= GROWTH
 

@@ -29,7 +29,7 @@ ROOT, UNVISITED = 0, 0  # nobody's child is the root
 VISITS, POINTS = 0, 1
 WIN, DRAW = 2, 1
 EXPLORATION = 0.7
-SLICE = 512  # playouts between two looks at the clock
+PORTION = 512  # playouts between two looks at the clock
 
 
 @kernel
@@ -101,12 +101,12 @@ class Mcts:
         position = observation.complete()
         assert isinstance(position, ConnectFourPosition)
         check_turn(observation)
-        budget = Budget(limit)
+        budget = Budget(limit, portion=PORTION)
         children = np.full((self._playouts + 1, WIDTH), UNVISITED, np.int64)
         tally = np.zeros((self._playouts + 1, 2), np.int64)
         tally[ROOT, VISITS] = 1
         played = 0
-        while played < self._playouts and (most := min(SLICE, budget.slice())):
+        while played < self._playouts and (most := budget.portion()):
             last = min(played + most, self._playouts)
             nodes = np.arange(played + 1, last + 1)
             grow(position.state, rng.integer, nodes, children, tally)

@@ -150,9 +150,9 @@ class Minimax:
         """Return the mover's value of *state*, exact below *beta*, None if *budget* ends before."""
         open_frame(self._stack, 0, state, -INFINITE, beta)
         self._stack[LEVEL], self._stack[IS_BACK] = 0, False
-        while most := budget.slice():
+        while portion := budget.portion():
             before = int(self._stack[NODES])
-            is_done = value(self._stack, depth, most)
+            is_done = value(self._stack, depth, portion)
             budget.spend(int(self._stack[NODES]) - before)
             if is_done:
                 return int(self._stack[VALUE])

@@ -53,7 +53,7 @@ class Perfect:
 
 def choose(solved: Analyst, state: State, budget: Budget) -> tuple[int, Bounds]:
     """Return the column to play and what it is worth."""
-    score = solved.bounds(state, budget.first(*ON_SCORE))
+    score = solved.bounds(state, budget.share(*ON_SCORE))
     if score.lower == score.upper:
         column = trappiest(solved, state, score.lower, budget)
         if column is not None:
@@ -71,7 +71,7 @@ def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int 
         # Searched from here, one move that keeps the score is found soonest, and remembered.
         solved.solver.bounds(state, budget, Bounds(score - 1, score))
     nodes, keeping = FIRST_ROUND, list[int]()
-    while not keeping and budget.slice():
+    while not keeping and budget.portion():
         keeping = [c for c in undecided if keeps(solved, state, c, score, budget.part(nodes))]
         nodes *= GROWTH
     spare = budget.part(ON_TRAPS)

@@ -123,9 +123,9 @@ class Tux:
         return Decision(move, float(max(sums.values())), reached, int(stack[NODES]))
 
     def _finish(self, depth: int, budget: Budget) -> bool:
-        while most := budget.slice():
+        while portion := budget.portion():
             before = int(self._stack[NODES])
-            is_done = add_up(self._stack, depth, most)
+            is_done = add_up(self._stack, depth, portion)
             budget.spend(int(self._stack[NODES]) - before)
             if is_done:
                 return True
