@@ -40,7 +40,9 @@ from galo.games.rules.dominoes4_points import (
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
 from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, prange
-from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen, remember
+from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes4.evaluation import COLUMNS, best_moves
+from galo.players.dominoes4.public_history import update_history
 from galo.rng import BLOCK_BITS, Stream, fold_in, randint
 
 if TYPE_CHECKING:
@@ -130,22 +132,22 @@ def play_round(
     root = fold_in(0, seed)
     decisions = fold_in(root, DECISIONS)
     state = deal_round(rules, standing.opener, fold_in(fold_in(root, DEALS), standing.rounds))
-    memory = nothing_seen()
+    history = empty_history()
     turns, passes = standing.turns, standing.passes
     while not is_round_over(state):
         row = players.side0 if state.mover % 2 == 0 else players.side1
-        best = best_moves(rules, weights, row, state, memory)
+        best = best_moves(rules, weights, row, state, history)
         move = lowest_bit(best)
         if best & (best - 1):  # a draw is needed
             block = (turns * 4 + state.mover) << BLOCK_BITS
             move = nth(best, randint(decisions, block, popcount(best)))
         # Two ways, not one with `play`: then whether it is a pass is asked only once.
         if move == PASS:
-            memory = remember(memory, state.layout, PASS)
+            history = update_history(rules, history, state, PASS)
             state = pass_turn(rules, state)
             passes += 1
         else:
-            memory = remember(memory, state.layout, move)
+            history = update_history(rules, history, state, move)
             state = place(rules, state, move)
         turns += 1
     points0, points1 = side_points(state, 0), side_points(state, 1)

@@ -18,7 +18,6 @@ from galo.games.rules.tiles import ALL_TILES, HAND, TILES, Deal, alone, deal_fou
 from galo.rng import Stream
 
 
-
 class Dominoes2(DominoGame):
     """The draw game for two, or the block game in pairs for four."""
 

@@ -61,7 +61,8 @@ class Dominoes4(DominoGame):
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
-        deal = Deal(*map(to_bits, dealt), stock0=0, stock1=0)
+        hand0, hand1, hand2, hand3 = map(to_bits, dealt)
+        deal = Deal(hand0, hand1, hand2, hand3, 0, 0)
         return rules.open_round(self.rules, rules.NO_OPENER if opener is None else opener, deal)
 
     def notation(self, state: rules.State, code: int) -> str:

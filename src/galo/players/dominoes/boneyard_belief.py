@@ -64,7 +64,9 @@ class BoneyardBelief:
     def deal(self, rng: Stream) -> Hands:
         """Return the tiles dealt to the seats and the boneyard, each deal as likely as any."""
         places = self._cases[some_vector(self._totals, uniform(rng.integer, 0))]
-        hand, *stocks = sample_places(places, fold_in(rng.integer, 1), np.zeros(FREE_SHAPE, np.int64))
+        hand, *stocks = sample_places(
+            places, fold_in(rng.integer, 1), np.zeros(FREE_SHAPE, np.int64)
+        )
         hands = (self.seen.dealt, from_bits(hand))
         order = [stock >> place * STOCK_BITS & STOCK_MASK for stock in stocks for place in HALF]
         return (*hands[:: 1 - 2 * self.seen.seat], tuple(NAME_OF[tile - 1] for tile in order))

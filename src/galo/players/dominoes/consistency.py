@@ -12,6 +12,7 @@ from galo.games.dominoes.round import DRAW, PASS
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.games.rules.tiles import HAND, NUMBERS
 
+
 class Stuck(NamedTuple):
     """A seat that could not play when these numbers were open: it passed, or had to draw."""
 

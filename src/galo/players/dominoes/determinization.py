@@ -81,9 +81,7 @@ def count_deals(deals: CountedDeals) -> int:
 
 
 @kernel
-def ways_after(
-    deals: CountedDeals, k: int, needs: tuple[int, int, int]
-) -> tuple[int, int, int]:
+def ways_after(deals: CountedDeals, k: int, needs: tuple[int, int, int]) -> tuple[int, int, int]:
     """Return the ways left if the next seat, the partner or the previous seat takes tile *k*."""
     hidden, tiles, ways = deals
     a, b, c = needs

@@ -5,6 +5,8 @@ Seats are counted from this one: 0 is the seat itself, 1 the next, and so on.
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from galo.games.dominoes.observation import DominoObservation
 from galo.players.dominoes.public_history import PublicHistory
 
@@ -23,13 +25,18 @@ class InformationState(NamedTuple):
     their_score: int
 
 
-def information_state(
-    seen: DominoObservation, history: PublicHistory, moves: "IntVector"
-) -> InformationState:
-    """Return what the seat of *seen*, which is to move, knows; *history* is that of *moves*."""
+def public_moves(seen: DominoObservation) -> "IntVector":
+    """Return the moves of the round so far as kernels take them."""
+    return np.array([play.code for play in seen.plays], np.int64)
+
+
+def information_state(seen: DominoObservation, history: PublicHistory) -> InformationState:
+    """Return what the seat of *seen*, which is to move, knows; *history* is that of its plays."""
     no_opener = seen.game.kernels.NO_OPENER
     opener = no_opener if seen.opener is None else (seen.opener - seen.seat) % seen.game.seats
     before = seen.scores[-1] if seen.scores else (0, 0)
     side = seen.game.side_of(seen.seat)
     state = seen.state._replace(mover=0)
-    return InformationState(state, history, moves, opener, before[side], before[1 - side])
+    return InformationState(
+        state, history, public_moves(seen), opener, before[side], before[1 - side]
+    )

@@ -5,9 +5,6 @@ Seats are counted from the mover, and turn with the hands.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from galo.games.dominoes.observation import DominoObservation
 from galo.jit import kernel
 
 if TYPE_CHECKING:
@@ -55,8 +52,3 @@ def unpack_history(row: "IntVector", first: int) -> PublicHistory:
         int(row[first]), int(row[first + 1]), int(row[first + 2]), int(row[first + 3]),
         int(row[first + 4]), int(row[first + 5]),
     )  # fmt: skip
-
-
-def public_moves(seen: DominoObservation) -> "IntVector":
-    """Return the moves of the round so far as kernels take them."""
-    return np.array([play.code for play in seen.plays], np.int64)
