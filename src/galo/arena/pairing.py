@@ -28,7 +28,6 @@ from galo.players.registry import HUMAN, make_player
 from galo.rng import Stream
 
 OPENING = 3  # below a match's seed, beside its deals and decisions: the random plies
-OPENING_PLIES = {"lines_of_action": 6, "connect_four": 4}  # unless the plan says otherwise
 MOST_OPENING_PLIES = 100
 REDRAWS = 1000
 MOST_GAMES = 10**9
@@ -89,8 +88,7 @@ class Plan:
     @property
     def opening_plies(self) -> int:
         """How many random plies every game begins with."""
-        suitable = OPENING_PLIES.get(make_game(self.game).name, 0)
-        return suitable if self.openings is None else self.openings
+        return make_game(self.game).opening_plies if self.openings is None else self.openings
 
 
 def _check_player(game: Game, name: str) -> None:

@@ -10,10 +10,11 @@ from typing import Protocol
 from rich.text import Text
 
 from galo.games.dominoes.game import DominoGame, DominoPosition
-from galo.games.dominoes.round import DRAW, PASS, Points
+from galo.games.dominoes.round import DRAW, PASS
 from galo.games.dominoes.tiles import pips
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Game, Move, Outcome, Position
+from galo.games.position_view import Points
 from galo.games.rules.dominoes4 import FIVE
 from galo.terminal.board import coloured
 from galo.texts import Texts

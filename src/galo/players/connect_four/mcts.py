@@ -14,7 +14,16 @@ import numpy as np
 
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, ending, is_open, play, playout
+from galo.games.rules.connect_four import (
+    LAST_PLY,
+    RULES,
+    WIDTH,
+    State,
+    ending,
+    is_open,
+    play,
+    playout,
+)
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
 from galo.players.budget import Budget
@@ -66,12 +75,12 @@ def grow(
     for node in nodes:
         # Step 1. Down the tree to a place where it ends.
         here, length, current = ROOT, 1, state
-        over = ending(current)
+        over = ending(RULES, current)
         while over.reason == PLAYING:
             column = promising_column(current, here, children, tally)
             child = int(children[here, column])
-            current = play(current, column)
-            over = ending(current)
+            current = play(RULES, current, column)
+            over = ending(RULES, current)
             if child == UNVISITED:
                 children[here, column] = child = int(node)
             here = child
@@ -81,7 +90,7 @@ def grow(
                 break
         # Step 2. From there on at random.
         if over.reason == PLAYING:
-            over = playout(current, fold_in(key, int(node)))
+            over = playout(RULES, current, fold_in(key, int(node)))
         # Step 3. Back up: each node belongs to the side that moved into it.
         for depth in range(length):
             seat = (state.ply + depth + 1) & 1

@@ -8,7 +8,7 @@ for all it knows.
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import RULES, WIDTH, State, has_line, is_open, play
 from galo.players.budget import Budget
 from galo.players.connect_four.analysis import (
     CENTRE,
@@ -80,7 +80,7 @@ def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int 
             keeping.append(column)
     if len(keeping) < 2:
         return keeping[0] if keeping else None
-    return max(keeping, key=lambda column: traps(solved, play(state, column), score, spare))
+    return max(keeping, key=lambda column: traps(solved, play(RULES, state, column), score, spare))
 
 
 def keeps(solved: Analyst, state: State, column: int, score: int, budget: Budget) -> bool:
