@@ -6,7 +6,8 @@ from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from galo.errors import ConfigError
-from galo.games.game import Move, Observation, OpenObservation, Position
+from galo.games.board_game import OpenObservation
+from galo.games.game import Move, Observation, Position
 
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
     from galo.rng import Stream
