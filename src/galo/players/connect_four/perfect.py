@@ -95,10 +95,10 @@ def traps(solver: BookSolver, state: State, score: int, budget: Budget) -> tuple
     turning = mistaken = 0
     for column in range(WIDTH):
         if is_open(state, column):
-            # A mistake is a move worth less to the other side than minus our score.
-            worth = solver.after(state, column, budget, Bounds(-score - 1, -score))
-            mistaken += worth.upper < -score
+            # A mistake scores less for the other side than minus our score.
+            bounds = solver.after(state, column, budget, Bounds(-score - 1, -score))
+            mistaken += bounds.upper < -score
             if score < 0:
-                worth = solver.after(state, column, budget, Bounds(0, 1))
-                turning += worth.upper <= 0
+                bounds = solver.after(state, column, budget, Bounds(0, 1))
+                turning += bounds.upper <= 0
     return turning, mistaken
