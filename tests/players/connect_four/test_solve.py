@@ -65,8 +65,8 @@ def test_interrupted_book_keeps_what_is_solved(tmp_path: Path) -> None:
     out, settings = tmp_path / "book.bin", BookSettings(share="5000/11412", jobs=1, memory=8)
     seen: list[tuple[int, int]] = []
 
-    def interrupt(*solved: int) -> None:
-        seen.append(solved)
+    def interrupt(solved: int, total: int) -> None:
+        seen.append((solved, total))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
