@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from galo.arena import batch
-from galo.arena.pairing import Fault, Plan, Step
+from galo.arena.pairing import Fault, PairResult, Plan
 from galo.arena.tally import Tally
 from galo.cli import main
 from galo.errors import ConfigError, GaloError
@@ -213,8 +213,8 @@ def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_ladder_rates_nobody_who_fails() -> None:
     class Here:
-        def map(self, *work: object, chunksize: int) -> list[Step]:
-            return [Step(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))]
+        def map(self, *work: object, chunksize: int) -> list[PairResult]:
+            return [PairResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))]
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
