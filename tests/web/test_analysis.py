@@ -1,4 +1,4 @@
-"""The analysis of a position: exact, for whoever may have a hint, and never of another position."""
+"""The analysis of a position: exact, only where a hint is allowed, and never out of date."""
 
 import asyncio
 import json
@@ -78,17 +78,17 @@ def test_bounds_are_told_where_time_runs_out() -> None:
 )
 def test_game_ends_after_as_many_moves_of_the_winner_as_were_told(moves: str) -> None:
     position: Position = galo.game("connect_four").from_text(moves)
-    told = []  # the score, the mover and how many moves the winner needs, until the end
+    scores = []  # the score, the mover and how many moves the winner needs, until the end
     while not position.is_over:
         found = analysed(position, Limit(seconds=60))
         [best, *_] = found["best"]
         worth = found["columns"][int(best) - 1]
-        told.append((worth["low"], position.mover, worth["moves"]))
+        scores.append((worth["low"], position.mover, worth["moves"]))
         position = position.play(position.parse_move(best))
     assert position.outcome is not None
     winner = position.outcome.winner
-    for place, (score, mover, to_end) in enumerate(told):
-        by_winner = [one for _, one, _ in told[place:]].count(winner)
+    for place, (score, mover, to_end) in enumerate(scores):
+        by_winner = [one for _, one, _ in scores[place:]].count(winner)
         assert to_end == (None if winner is None else by_winner)
         assert (score > 0) == (mover == winner)
         assert (score == 0) == (winner is None)

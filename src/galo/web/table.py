@@ -121,7 +121,7 @@ class Table:
 
     @property
     def substitute(self) -> str:
-        """The agent that plays for people who left and gives hints: the strongest one."""
+        """The agent that plays for absent people and gives hints: the strongest one."""
         return agent_names(self.game.name)[-1]
 
     def seat_of(self, token: str) -> int | None:
