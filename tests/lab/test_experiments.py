@@ -37,7 +37,7 @@ from galo.lab.experiments import (
 )
 from galo.lab.game_pool import GamePool
 from galo.lab.report import PAGE, TEXT, write_report
-from galo.players.registry import LEVELS
+from galo.players.registry import levels_of
 
 BOTH = ("literal", "published")
 TINY = {
@@ -184,7 +184,7 @@ def test_ladder_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
         assert record["wins"] + record["draws"] + record["losses"] == (40 if simulated else 2)
     write_report(tmp_path)
     text = (tmp_path / TEXT).read_text()
-    for level, agent in LEVELS["connect_four"].items():
+    for level, agent in levels_of("connect_four").items():
         assert re.search(rf"\| {level} \| {agent} \| \d+ \|", text)
     assert "| beginner | basic | 1000 | – |" in text
     assert "| random | random | " in text
@@ -204,7 +204,7 @@ def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ladder, "_meet", lambda *meeting: (met.append(meeting[1].players), meet(*meeting))[1]
     )
     assert make(tmp_path, "ladder") == whole
-    levels = LEVELS["connect_four"]
+    levels = levels_of("connect_four")
     assert met == [
         (levels[one], levels[other])
         for one, other in (("medium", "champion"), ("strong", "champion"))
@@ -225,7 +225,7 @@ def test_ladder_of_known_scores() -> None:
     agents = list(ladder.players_of("dominoes4").values())
     three_to_one = Tally(25, 0, 75, (25, 0, 25, 0, 0))
     rungs = ladder.rate("dominoes4", dict.fromkeys(pairwise(agents), three_to_one))
-    assert [rung.level for rung in rungs] == ["random", *LEVELS["dominoes4"]]
+    assert [rung.level for rung in rungs] == ["random", *levels_of("dominoes4")]
     steps = [upper.elo[0] - lower.elo[0] for lower, upper in pairwise(rungs)]
     assert steps == pytest.approx([190.8] * 4, abs=4.0)
     assert rungs[1].elo == (1000, 1000, 1000)

@@ -12,6 +12,7 @@ from galo.errors import ConfigError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from galo.games.game import Game
 
@@ -68,6 +69,19 @@ def ending_on_interrupt(sentence: str) -> Iterator[None]:
     except KeyboardInterrupt:
         typer.echo(sentence, err=True)
         raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def stopping(bar: "Progress") -> Iterator[None]:
+    """Stop *bar* at the end of the block if it was started there.
+
+    A bar that is started with the first progress leaves a refusal before it one sentence alone.
+    """
+    try:
+        yield
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 def end_kernels_on_interrupt() -> None:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from galo.cli.common import AsJson, Cluster, Seed, console, ending_on_interrupt, print_json
+from galo.cli.common import (
+    AsJson,
+    Cluster,
+    Seed,
+    console,
+    ending_on_interrupt,
+    print_json,
+    stopping,
+)
 from galo.errors import ConfigError
 from galo.lab.settings import EvolutionSettings
 
@@ -87,9 +95,9 @@ def _shown(
         words = f"{shares}, {progress.matches_per_second:,.0f} matches/s"
         done, total = progress.generation, progress.generations
         bar.update(task, completed=done, total=total, description=words)
-        bar.start()  # not before: a refusal is one sentence and nothing else
+        bar.start()
 
-    with ending_on_interrupt(f"stopped; go on with: {again}"):
+    with ending_on_interrupt(f"stopped; go on with: {again}"), stopping(bar):
         try:
             return run(show)
         except OSError as problem:
@@ -97,9 +105,6 @@ def _shown(
                 f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended: "
                 f"{again}"
             ) from None
-        finally:
-            if bar.live.is_started:
-                bar.stop()
 
 
 def _progress_bar(quiet: bool) -> "Progress":

@@ -89,6 +89,7 @@ def _run(settings: "ExperimentSettings", directory: Path, simulate: "Simulate") 
     from galo.lab.experiments import experiment
 
     study = experiment(settings.experiment)
+    results = ExperimentDirectory(directory, settings)
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("getting ready", total=None)
 
@@ -97,8 +98,7 @@ def _run(settings: "ExperimentSettings", directory: Path, simulate: "Simulate") 
             words = f"{stage}: {done} of {total}, {rate:,.0f} matches/s"
             bar.update(task, completed=done, total=total, description=words)
 
-        run = ExperimentRun(ExperimentDirectory(directory, settings), simulate, show)
-        study.run(run, settings.size, settings.readings)
+        study.run(ExperimentRun(results, simulate, show), settings.size, settings.readings)
 
 
 @app.command(epilog="Example: galo lab report mine")

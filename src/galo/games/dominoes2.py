@@ -13,11 +13,10 @@ from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.position_view import Points
 from galo.games.rules import dominoes2 as rules
+from galo.games.rules.boneyard import stocked
 from galo.games.rules.ending import NOBODY
-from galo.games.rules.tiles import ALL_TILES, HAND, TILES, alone, deal_four, pick
+from galo.games.rules.tiles import ALL_TILES, HAND, TILES, Deal, alone, deal_four, pick
 from galo.rng import Stream
-
-REASONS = ("out", "blocked", "target")
 
 
 class Dominoes2(DominoGame):
@@ -62,11 +61,9 @@ class Dominoes2(DominoGame):
         stock = [0, 0]
         for place, name in enumerate(dealt[-1] if self.stock else ()):
             half, within = divmod(place, HAND)
-            stock[half] = rules.stocked(stock[half], within, INDEX[name])
+            stock[half] = stocked(stock[half], within, INDEX[name])
         first = rules.NO_OPENER if opener is None else opener
-        return rules.start(
-            self.rules, first, (hands[0], hands[1], hands[2], hands[3]), stock[0], stock[1]
-        )
+        return rules.open_round(self.rules, first, Deal(*hands[:4], *stock))
 
     def notation(self, state: rules.State, code: int) -> str:
         if code in (rules.DRAW, rules.PASS):
@@ -91,15 +88,15 @@ class Dominoes2(DominoGame):
         if not rules.is_round_over(after):
             return ()
         winner = rules.round_winner(after)
-        kind = "out" if after.phase == rules.OUT else "blocked"
+        kind = rules.REASONS[after.phase]
         side = None if winner == NOBODY else winner
-        return (Points(kind, seat, side, rules.round_points(after)),)
+        return (Points(kind, seat, side, sum(self.round_scores(after))),)
 
     def round_scores(self, state: rules.State) -> Scores:
-        if not rules.is_round_over(state):
-            return 0, 0
-        points = rules.round_points(state)
-        return (points, 0) if rules.round_winner(state) == 0 else (0, points)
+        return (
+            rules.round_points(self.rules, state, 0),
+            rules.round_points(self.rules, state, 1),
+        )
 
     def next_opener(self, state: rules.State) -> int | None:
         opener = rules.next_opener(self.rules, state)
@@ -110,8 +107,7 @@ class Dominoes2(DominoGame):
             winner = rules.match_winner(self.rules, *scores)
             return None if winner == NOBODY else Outcome(scores, winner, "target")
         winner = rules.round_winner(state)
-        reason = "out" if state.phase == rules.OUT else "blocked"
-        return Outcome(scores, None if winner == NOBODY else winner, reason)
+        return Outcome(scores, None if winner == NOBODY else winner, rules.REASONS[state.phase])
 
     def open_numbers(self, plays: Sequence[Played]) -> int:
         ends = [rules.NO_NUMBER, rules.NO_NUMBER]

@@ -20,9 +20,9 @@ from typing import Any
 
 from galo.arena.warmup import decide_once
 from galo.games.game import Observation
-from galo.games.registry import make_game
+from galo.games.registry import game_names, make_game
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import LEVELS, agent_names, make_player
+from galo.players.registry import agent_names, levels_of, make_player
 from galo.rng import Stream
 from galo.web.logs import log
 
@@ -222,8 +222,8 @@ def serve_requests(pipe: Any) -> None:
 def warm_up_agents() -> None:
     """Let the agent of every level of every game decide once, so that all are compiled."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for game, levels in LEVELS.items():
-        for agent in {*levels.values(), agent_names(game)[-1]}:
+    for game in game_names():
+        for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
             decide_once(make_game(game), agent)
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
+import numpy as np
+
 from galo.errors import ConfigError, GaloError, NotationError
 from galo.games.dominoes.board import public_board, revealed
 from galo.games.dominoes.observation import DominoObservation
@@ -93,7 +95,7 @@ class DominoGame(Game):
 
     def legal_codes(self, state: Any) -> int:
         """Return the set of the mover's moves, a bit for each."""
-        return int(self.kernels.legal_moves(state))
+        return int(self.kernels.legal_set(state))
 
     def after(self, state: Any, code: int) -> Any:
         """Return the round after the move *code*."""
@@ -224,6 +226,12 @@ class DominoPosition(Round, Position):
             self.game, self.scores, self.opener, self.dealt,
             (*self.plays, Played(seat, move.text, move.code)), (*self.points, *points), state,
         )  # fmt: skip
+
+    def perft(self, depth: int) -> list[int]:
+        """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
+        paths = np.zeros(depth, np.int64)
+        self.game.kernels.perft(self.game.rules, self.state, paths)
+        return [int(count) for count in paths]
 
     def deal(self, hands: Hands) -> "DominoPosition":
         """Return the next round, dealt as *hands* says."""

@@ -20,11 +20,11 @@ from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import GamePool, MeetingResult, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
-from galo.players.registry import AGENTS
+from galo.players.dominoes2 import AGENTS
 from galo.rng import Stream
 
 ABOUT = "two-sided dominoes: all players against each other, hands and matches (report, 2020)"
-PLAYERS = tuple(agent.name for agent in AGENTS["dominoes2"])
+PLAYERS = tuple(agent.name for agent in AGENTS.agents)
 HEAD = ("player", "against", "games", "won", "drawn", "lost", "score %", "95 %", "points", "95 %")
 
 
