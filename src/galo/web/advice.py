@@ -8,7 +8,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from galo.web.agent_pool import AgentError
+from galo.errors import AgentError
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
 from galo.web.logs import log

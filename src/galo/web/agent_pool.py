@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from galo.arena.warmup import decide_once
+from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
 from galo.players.player import Decision, Limit, Player
@@ -59,10 +60,6 @@ class AnalysisRequest:
 
 
 Request = DecisionRequest | AnalysisRequest
-
-
-class AgentError(Exception):
-    """An agent or an analysis that gave no answer, or an answer that is no legal move."""
 
 
 class AgentPool:
@@ -224,7 +221,8 @@ def warm_up_agents() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for game in game_names():
         for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
-            decide_once(make_game(game), agent)
+            with contextlib.suppress(Exception, SystemExit):  # a table will report it
+                decide_once(make_game(game), agent)
 
 
 def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[str, Any] | str:
