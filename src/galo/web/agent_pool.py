@@ -19,10 +19,11 @@ from functools import lru_cache
 from typing import Any
 
 from galo.arena.warmup import decide_once
+from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import agent_names, levels_of, make_player
+from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
 from galo.web.logs import log
 
@@ -59,10 +60,6 @@ class AnalysisRequest:
 
 
 Request = DecisionRequest | AnalysisRequest
-
-
-class AgentError(Exception):
-    """An agent or an analysis that gave no answer, or an answer that is no legal move."""
 
 
 class AgentPool:
@@ -224,20 +221,28 @@ def warm_up_agents() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for game in game_names():
         for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
-            decide_once(make_game(game), agent)
+            with contextlib.suppress(Exception, SystemExit):  # a table will report it
+                decide_once(make_game(game), agent)
 
 
 def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[str, Any] | str:
     """Return the answer to *request*, or what went wrong; an analysis ends when *is_stopped*."""
     try:
         if isinstance(request, AnalysisRequest):
-            from galo.web.analysis import analysis_of  # the server itself needs no engines
-
-            return analysis_of(request.observation, request.limit, is_stopped)
+            return analysis_of(request, is_stopped)
         agent = player(request.game, request.agent)
         return agent.decide(request.observation, request.limit, request.rng)
     except (Exception, SystemExit) as problem:  # an agent may be anybody's code
         return f"{type(problem).__name__}: {problem}"
+
+
+def analysis_of(request: AnalysisRequest, is_stopped: Callable[[], bool]) -> dict[str, Any]:
+    """Return the sharpest analysis before the limit, or before *is_stopped*, as JSON."""
+    analyse = analyst_of(request.observation.game.name)
+    assert analyse is not None
+    *_, sharpest = analyse(request.observation.complete(), request.limit, is_stopped)
+    analysis: dict[str, Any] = sharpest.to_json()
+    return analysis
 
 
 @lru_cache(MAX_PLAYERS)
