@@ -16,12 +16,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from galo.arena.warmup import decide_once
 from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
+from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
@@ -55,6 +56,7 @@ class DecisionRequest:
 class AnalysisRequest:
     """A position to analyse, as the seat to move sees it."""
 
+    agent: ClassVar[str] = "analysis"  # as errors name it
     observation: Observation
     limit: Limit
 
@@ -97,9 +99,9 @@ class AgentPool:
         """Return the decision of the agent; raise AgentError if it has none."""
         decision = await self._ask(request)
         if not isinstance(decision, Decision):
-            raise AgentError(str(decision))
+            raise AgentError(request.agent, str(decision))
         if decision.move not in request.observation.legal_moves:
-            raise AgentError("it wanted a move that is not legal")
+            raise AgentError(request.agent, "it wanted a move that is not legal")
         return decision
 
     async def analyse(self, request: AnalysisRequest) -> dict[str, Any]:
@@ -107,7 +109,7 @@ class AgentPool:
         async with self._analyses:
             analysis = await self._ask(request)
         if not isinstance(analysis, dict):
-            raise AgentError(str(analysis))
+            raise AgentError(request.agent, str(analysis))
         return analysis
 
     async def _ask(self, request: Request) -> Any:
@@ -164,14 +166,13 @@ class AgentProcess:
                 if self._unwanted is request:
                     self._pipe.send(STOP)
             if not self._pipe.poll((request.limit.seconds or 0) + OVERRUN_SECONDS):
-                raise AgentError("it took too long")
+                raise TimeoutError("it took too long")
             return self._pipe.recv()
-        except (OSError, EOFError, AgentError) as problem:
+        except (OSError, EOFError) as problem:
             if not self._is_closed:
-                agent = request.agent if isinstance(request, DecisionRequest) else "analysis"
-                log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
+                log("worker replaced", logging.ERROR, agent=request.agent, problem=str(problem))
             self._replace()
-            raise AgentError(str(problem) or "its process died") from None
+            raise AgentError(request.agent, str(problem) or "its process died") from None
         finally:
             with self._sending:
                 self._current = None
@@ -233,7 +234,7 @@ def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[
         agent = player(request.game, request.agent)
         return agent.decide(request.observation, request.limit, request.rng)
     except (Exception, SystemExit) as problem:  # an agent may be anybody's code
-        return f"{type(problem).__name__}: {problem}"
+        return describe(problem)
 
 
 def analysis_of(request: AnalysisRequest, is_stopped: Callable[[], bool]) -> dict[str, Any]:
