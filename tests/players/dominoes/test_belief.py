@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -18,11 +17,10 @@ from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES, size, suits
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.determinization import (
-    MOST_UNSEEN,
-    WAYS_SHAPE,
-    Hidden,
+    HiddenHands,
     count_deals,
-    sample_deal,
+    sample_hands,
+    uncounted,
 )
 from galo.rng import Stream
 from support.domino_rounds import every_deal, positions, unseen_tiles
@@ -87,11 +85,11 @@ def test_deals_of_a_whole_round_contradict_nothing() -> None:
 
 
 def test_the_first_deal_of_a_round_is_counted_by_the_formula() -> None:
-    hidden = Hidden(ALL_TILES & ~suits(1), 0, 0, 0, 7, 7, 7)
+    hidden = HiddenHands(ALL_TILES & ~suits(1), 0, 0, 0, 7, 7, 7)
     assert size(hidden.unseen) == 21
-    tiles, ways = np.zeros(MOST_UNSEEN, np.int64), np.zeros(WAYS_SHAPE, np.int64)
-    assert count_deals(hidden, tiles, ways) == 399_072_960  # 21! / 7!^3
-    hands = sample_deal(hidden, tiles, ways, 5)
+    deals = uncounted(hidden)
+    assert count_deals(deals) == 399_072_960  # 21! / 7!^3
+    hands = sample_hands(deals, 5)
     assert sum(map(size, hands)) == 21
     assert hands[0] | hands[1] | hands[2] == hidden.unseen
 

@@ -1,4 +1,4 @@
-"""Reasons of dominó de 4 pontas: every fact told is a fact, checked against all hands."""
+"""Reasons of both domino games: every fact given is one, checked against all hands."""
 
 import pytest
 
@@ -6,15 +6,14 @@ import galo
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.game import Move
-from galo.players.dominoes.reasons import expectations, percent, signed
+from galo.players.dominoes.reasons import WORTH_SAYING, expectations, percent, signed
 from galo.players.dominoes2.reasons import reasons as reasons2
 from galo.players.dominoes4.reasons import (
-    WORTH_SAYING,
-    Prospect,
+    MoveEstimate,
+    compare,
     facts,
     numbers_after,
     reasons,
-    reasons_among,
 )
 from support.domino_rounds import every_deal, positions, unseen_tiles
 
@@ -115,15 +114,15 @@ def test_galo_block_and_going_out_are_told_apart() -> None:
     assert min(counted.values()) > 3, counted
 
 
-def test_a_reader_says_certain_only_of_what_is() -> None:
+def test_an_estimate_is_called_certain_only_where_it_is() -> None:
     said = 0
     for position in late_positions(range(40)):
         assert position.mover is not None
         seen = position.observe(position.mover)
         move = position.legal_moves[0]
-        read = facts(seen, move, read=1.0)
-        names = {reason.name for reason in read}
-        assert all(reason.numbers["percent"] == 99 for reason in read if "may" in reason.name)
+        estimated = facts(seen, move, next_passes=1.0)
+        names = {reason.name for reason in estimated}
+        assert all(reason.numbers["percent"] == 99 for reason in estimated if "may" in reason.name)
         exact = {reason.name for reason in reasons(seen, move)}
         assert ("next_passes" in names) == ("next_passes" in exact)
         said += "next_may_pass" in names
@@ -227,11 +226,11 @@ def test_the_second_choice_is_said_to_be_about_as_good_when_it_is() -> None:
     tiles = {move.text.partition("@")[0]: move for move in position.legal_moves}
     one, other = list(tiles.values())[:2]
     for chances, name in (((0.964, 0.956), "as_good"), ((0.964, 0.951), "instead")):
-        prospects = [
-            Prospect(move, wins, lead, 0.0)
+        estimates = [
+            MoveEstimate(move, wins, lead, 0.0)
             for move, wins, lead in zip((one, other), chances, (26, 34), strict=True)
         ]
-        last = reasons_among(seen, prospects)[-1]
+        last = compare(seen, estimates)[-1]
         assert last.name == name
         assert last.numbers == {
             "tile": other.text.partition("@")[0],
