@@ -230,7 +230,7 @@ def main() -> None:
         if function is not partners:
             command.add_argument("--player", default="champion")
         if function in (table, seeing):
-            command.add_argument("--against", help="whom; table: several, with commas or ;")
+            command.add_argument("--against", help="opponent; table: several, with commas or ;")
         command.add_argument("--games", type=pairs_of_games, default=400)
         command.add_argument("--seed", type=int, default=0)
         command.add_argument("--workers", type=int, default=1)

@@ -190,15 +190,15 @@ def test_more_kept_than_can_have_been_is_refused() -> None:
     # The other seat passes on every number in turn, and yet it holds tiles.
     seen = next(s for s in observations(range(40)) if len(s.plays) == 1 and s.mover != s.seat)
     other = 1 - seen.seat
-    told = [
+    lies = [
         play
         for number in range(7)
         for play in (Played(seen.seat, f"6-{number}@l", number), Played(other, "pass", PASS))
     ]
-    shown = {play.tile for play in (*seen.plays, *told)}
+    shown = {play.tile for play in (*seen.plays, *lies)}
     dealt = tuple(name for name in NAMES if name not in shown and not name.startswith("6"))[:7]
     with pytest.raises(ConfigError, match="no deal fits"):
-        BoneyardBelief(replace(seen, plays=(*seen.plays, *told), dealt=dealt))
+        BoneyardBelief(replace(seen, plays=(*seen.plays, *lies), dealt=dealt))
 
 
 def test_draws_that_are_not_told_are_refused() -> None:

@@ -35,7 +35,7 @@ def late_positions(seeds: range) -> list[DominoPosition]:
     return found
 
 
-def told(position: DominoPosition, move: Move) -> dict[str, dict[str, float | str]]:
+def given(position: DominoPosition, move: Move) -> dict[str, dict[str, float | str]]:
     assert position.mover is not None
     why = reasons if position.game.name == "dominoes4" else reasons2
     found = why(position.observe(position.mover), move)
@@ -73,7 +73,7 @@ def test_chance_of_a_pass_counts_every_deal_that_fits(game: str) -> None:
                 hands = [deal[(seen.seat + 1) % 4] for deal in deals]
                 stuck = [not any(ends >> n & 1 for t in hand for n in halves(t)) for hand in hands]
                 share = sum(stuck) / len(deals)
-                facts = told(position, move)
+                facts = given(position, move)
                 if {"galo", "block", "out"} & facts.keys():
                     continue
                 assert ("next_passes" in facts) == (share == 1)
@@ -90,12 +90,12 @@ def test_galo_block_and_going_out_are_told_apart() -> None:
     counted = {"galo": 0, "block": 0, "out": 0}
     for position in late_positions(range(400)):
         for move in position.legal_moves:
-            facts = told(position, move)
+            facts = given(position, move)
             after = position.play(move)
             assert isinstance(after, DominoPosition)
             for name in counted.keys() & facts.keys():
                 counted[name] += 1
-                # Nothing is said about what a player does who has nothing to do any more.
+                # Nothing is said about a player that has nothing to do any more.
                 assert not {"next_passes", "next_may_pass"} & facts.keys()
             has_ended = after.mover is None
             is_out = not after.hands[position.mover or 0]
@@ -149,7 +149,7 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
         assert position.mover is not None
         hand = position.hands[position.mover]
         for move in position.legal_moves:
-            facts = told(position, move)
+            facts = given(position, move)
             points = position.game.points_now(position.state, move.code)
             assert facts.get("points", {"points": 0}) == {"points": points}
             if "keeps" in facts:
@@ -174,7 +174,7 @@ def test_block_is_told_where_nobody_can_play() -> None:
                     after = after.play(after.legal_moves[0])
                 is_blocked = after.mover is None and after.hands[position.mover or 0] != ()
                 if move.text != "pass":
-                    assert ("block" in told(position, move)) == is_blocked
+                    assert ("block" in given(position, move)) == is_blocked
                     blocks += is_blocked
     assert blocks > 5
 
@@ -199,7 +199,7 @@ def test_second_choice_in_points_is_another_tile_that_brings_no_more(
 
 @pytest.mark.parametrize("agent", ["pimc", "expectiminimax", "champion"])
 @pytest.mark.parametrize("game", ["dominoes2", "dominoes2:players=4", "dominoes4"])
-def test_thinkers_say_what_they_expect_and_of_which_other_tile(game: str, agent: str) -> None:
+def test_searchers_say_what_they_expect_and_of_which_other_tile(game: str, agent: str) -> None:
     player = galo.player(game.partition(":")[0], agent)
     others = 0
     for position in positions(game, 5):

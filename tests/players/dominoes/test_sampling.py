@@ -19,7 +19,7 @@ THREADS = (1, 2, 5)
 
 
 def sizes(loop: SamplingLoop, nodes_a_deal: int = 0) -> list[int]:
-    """Return the portions that count when every deal costs so many nodes."""
+    """Return the portions that count when every deal costs *nodes_a_deal* nodes."""
 
     def evaluate(count: int, number: int) -> MoveSums:
         if number == 1:

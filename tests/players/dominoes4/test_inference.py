@@ -21,7 +21,7 @@ from galo.rng import Stream
 from support.domino_rounds import every_deal, late
 from support.linear_formula import Seen, value
 
-SURE = 1e-6  # a correct program fails one test in so many
+SURE = 1e-6  # share of tests in which a correct program fails
 STEP = 1 / 16  # the table of the exponential has such steps
 
 
