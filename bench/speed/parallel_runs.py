@@ -1,4 +1,4 @@
-"""How fast generations of many runs are played in one call, and what the host adds to them.
+"""Matches per second of many runs side by side, and the time of the host in each generation.
 
     python bench/speed/parallel_runs.py --device cpu|cuda [--runs 40] [--generations 3]
 
@@ -7,10 +7,13 @@ Runs of stage 1 at the dissertation's size, 100 individuals of 5,000 matches eac
 
 import argparse
 import time
+from typing import Any
 
+from galo.arena.batch import Counts
 from galo.arena.simulated import simulator_on
-from galo.lab.evolve import new_run, step
-from galo.lab.settings import Settings, opponents
+from galo.lab.evolution_run import new_run, play_generation
+from galo.lab.fitness import opponent_weights
+from galo.lab.settings import EvolutionSettings
 
 
 def main() -> None:
@@ -21,18 +24,20 @@ def main() -> None:
     options = parser.parse_args()
     simulate, spent = simulator_on(options.device), [0.0]
 
-    def timed(*work: object) -> object:
+    def timed(*work: Any) -> list[Counts]:
         begin = time.perf_counter()
         found = simulate(*work)
         spent[0] += time.perf_counter() - begin
         return found
 
-    settings = Settings(deals="independent")
-    runs = [new_run(settings, number, opponents(["basic"])) for number in range(options.runs)]
-    step(runs, timed)  # compiles, and moves away from the first random vectors
+    settings = EvolutionSettings(deals="independent")
+    runs = [
+        new_run(settings, number, opponent_weights(["basic"])) for number in range(options.runs)
+    ]
+    play_generation(runs, timed)  # compiles, and moves away from the first random vectors
     spent[0], begin = 0.0, time.perf_counter()
     for _ in range(options.generations):
-        step(runs, timed)
+        play_generation(runs, timed)
     seconds = time.perf_counter() - begin
     matches = options.generations * options.runs * settings.population * settings.matches
     host = (seconds - spent[0]) / options.generations / options.runs

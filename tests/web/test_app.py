@@ -8,6 +8,7 @@ import socket
 from xml.etree import ElementTree
 
 import pytest
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -15,6 +16,15 @@ from galo import __version__
 from galo.arena.records import parse_record
 from galo.players.registry import agent_names
 from galo.texts import load
+from galo.web.answers import (
+    GameList,
+    Health,
+    RecordAnswer,
+    Replay,
+    ResultList,
+    TableList,
+    TableSummary,
+)
 from galo.web.errors import CODES
 from galo.web.middleware import HEADERS
 from support.visitors import SECRETS, Site, Ticket, Visitor, catch_up, play_on, visiting
@@ -37,7 +47,7 @@ COSTA = {"name": "costa", "level": "strong"}
 # HTTP
 
 
-def test_health_tells_version_agents_tables_and_sockets(site: Site) -> None:
+def test_health_has_version_agents_tables_and_sockets(site: Site) -> None:
     [ticket] = site.seated("connect_four", 1, "random")
     before = site.get("/health")
     assert {"status", "version", "agents", "tables", "sockets"} <= before.keys()
@@ -64,7 +74,7 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
     }
 
 
-def test_games_are_told_with_seats_options_agents_and_levels(site: Site) -> None:
+def test_games_are_listed_with_seats_options_agents_and_levels(site: Site) -> None:
     games = {game["name"]: game for game in site.get("/api/games")["games"]}
     assert sorted(games) == sorted(GAMES)
     assert games["dominoes4"]["seats"] == 4
@@ -75,6 +85,72 @@ def test_games_are_told_with_seats_options_agents_and_levels(site: Site) -> None
         assert {level.partition(":")[0] for level in game["levels"].values()} <= agents
     players = next(o for o in games["dominoes2"]["options"] if o["name"] == "players")
     assert players["choices"] == [2, 4]
+
+
+def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Site) -> None:
+    for game in site.get("/api/games")["games"]:
+        assert game["sides"] == 2
+        assert ("undo" in game["tools"]) == (not game["has_chance"])
+        ticket = site.set_up(game["name"], "me", *["random"] * (game["seats"] - 1))
+        view = site.state(ticket)
+        assert (view["script"], view["tools"]) == (game["script"], game["tools"])
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        ("/health", Health),
+        ("/api/games", GameList),
+        ("/api/tables", TableList),
+        ("/api/tables/{table}", TableSummary),
+        ("/api/tables/{table}/record", RecordAnswer),
+        ("/api/tables/{table}/replay", Replay),
+        ("/api/results", ResultList),
+    ],
+)
+def test_answer_is_what_openapi_says(site: Site, path: str, answer: type) -> None:
+    ticket = finished(site, opponent="focused")
+    schema = site.get("/api/openapi.json")["paths"][path]["get"]["responses"]["200"]
+    reference = schema["content"]["application/json"]["schema"]["$ref"]
+    assert reference == f"#/components/schemas/{answer.__name__}"
+    content = site.get(path.format(table=ticket.table))
+    model = TypeAdapter(answer)  # which would drop a field that it does not know
+    assert model.dump_python(model.validate_python(content), mode="json") == content
+
+
+def test_every_json_route_and_every_error_has_a_model(site: Site) -> None:
+    description = site.get("/api/openapi.json")
+    for path, methods in description["paths"].items():
+        for route in methods.values():
+            good = next(answer for code, answer in route["responses"].items() if code < "400")
+            if path not in ("/api/qr.svg", "/api/results.csv"):
+                assert "$ref" in good["content"]["application/json"]["schema"], path
+            for code, answer in route["responses"].items():
+                if code >= "4":
+                    reference = answer["content"]["application/json"]["schema"]["$ref"]
+                    assert reference.endswith("/ErrorAnswer")
+
+
+def test_messages_of_the_socket_are_described(site: Site) -> None:
+    description = site.get("/api/openapi.json")
+    [[path, ways]] = description["x-sockets"].items()
+    assert path == "/api/tables/{table}/socket"
+    schemas = description["components"]["schemas"]
+
+    def types(way: str) -> set[str]:
+        found = set()
+        for one in ways[way].get("anyOf", [ways[way]]):
+            kind = schemas[one["$ref"].rpartition("/")[2]]["properties"]["type"]
+            found |= set(kind.get("enum", [kind.get("const")]))
+        return found
+
+    assert types("first") == {"hello"}
+    assert {"play", "pace", "undo", "analyse", "rematch"} <= types("client")
+    assert types("server") == {
+        "state", "presence", "thinking", "reply", "refused", "hint", "analysis", "replaced",
+    }  # fmt: skip
+    referred = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(description)))
+    assert referred <= schemas.keys()
 
 
 @pytest.mark.parametrize(
@@ -131,8 +207,8 @@ def test_record_of_a_finished_game_is_what_galo_replay_reads(site: Site, game: s
             play_on([person])
         events = person.heard
     record = parse_record(site.http.get(f"/api/tables/{ticket.table}/record").text)
-    told = [e for m in events for e in m.get("events", ()) if e["kind"] == "moved"]
-    assert [event["move"] for event in told] == list(record.moves)
+    moved = [e for m in events for e in m.get("events", ()) if e["kind"] == "moved"]
+    assert [event["move"] for event in moved] == list(record.moves)
     assert record.seats == ("human", *opponents)
     assert (record.result is None) == (game == "lines_of_action")
 
@@ -168,6 +244,33 @@ def test_replay_has_a_frame_for_every_moment_and_open_hands_at_the_end(site: Sit
     assert frames[-1]["view"]["outcome"] == site.get(path)["view"]["outcome"] is not None
 
 
+def test_replay_with_a_token_shows_the_hand_of_its_seat(site: Site) -> None:
+    tickets = site.seated("dominoes2", 2, options={"target": 100})
+    path = f"/api/tables/{tickets[0].table}/replay"
+    with visiting(site, *tickets) as people:
+        play_on(people, 4)
+        catch_up(*people)
+        for ticket, person in zip(tickets, people, strict=True):
+            bearer = {"Authorization": f"Bearer {ticket.token}"}
+            replay = site.http.get(path, headers=bearer).json()
+            assert replay["view"]["you"] == ticket.seat
+            assert replay["frames"][-1]["view"]["board"]["hand"] == person.view["board"]["hand"]
+            assert len(replay["frames"][0]["view"]["board"]["hand"]) == 7
+    assert all(frame["view"]["board"]["hand"] is None for frame in site.get(path)["frames"])
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    ["Bearer nobody-has-this-token", "Bearer", "", "Basic dXNlcjpwYXNz", "Bearer é"],
+)
+def test_replay_with_a_token_of_no_seat_is_refused(site: Site, authorization: str) -> None:
+    ticket = site.set_up("connect_four", "me", "random")
+    headers = {"Authorization": authorization.encode()}
+    answer = site.http.get(f"/api/tables/{ticket.table}/replay", headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "bad_token"
+
+
 def test_results_count_games_of_people_against_agents(site: Site) -> None:
     def games() -> int:
         groups = site.get("/api/results")["groups"]
@@ -177,13 +280,13 @@ def test_results_count_games_of_people_against_agents(site: Site) -> None:
     finished(site, opponent="focused")
     assert games() == before + 1
     rows = list(csv.DictReader(io.StringIO(site.http.get("/api/results.csv").text)))
-    told = site.get("/api/results")["groups"]
-    for row in told:
+    groups = site.get("/api/results")["groups"]
+    for row in groups:
         row["opponents"] = " + ".join(opponent["name"] for opponent in row["opponents"])
-    assert [{name: str(value) for name, value in row.items()} for row in told] == rows
+    assert [{name: str(value) for name, value in row.items()} for row in groups] == rows
 
 
-def test_results_tell_the_forms_of_a_game_apart(site: Site) -> None:
+def test_results_keep_the_forms_of_a_game_apart(site: Site) -> None:
     def counted() -> dict[int, int]:
         groups = site.get("/api/results")["groups"]
         asked = [g for g in groups if g["game"] == "dominoes2" and g["opponents"] == [COSTA]]
@@ -351,7 +454,7 @@ def test_level_stands_for_the_agent_behind_it(site: Site) -> None:
 # At the table
 
 
-def test_move_is_told_to_everybody_and_then_answered(site: Site) -> None:
+def test_move_is_sent_to_everybody_and_then_answered(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
         number = ana.number
@@ -380,7 +483,7 @@ def test_same_id_twice_is_answered_twice_and_played_once(site: Site) -> None:
         assert ana.number == number
 
 
-def test_stale_wish_is_refused_with_the_state_as_it_is(site: Site) -> None:
+def test_stale_command_is_refused_with_the_state_as_it_is(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui):
         ana.play("4")
@@ -410,8 +513,8 @@ def test_what_is_not_ones_right_is_refused_and_changes_nothing(site: Site) -> No
         assert ana.code("step") == "not_now"
         assert rui.code("step") == "not_host"
         assert rui.code("pace", seconds=1.0) == "not_host"
-        for wish in ("undo", "redo", "hint", "leave", "next", "rematch"):
-            assert watcher.code(wish) == "not_seated"
+        for command in ("undo", "redo", "hint", "leave", "next", "rematch"):
+            assert watcher.code(command) == "not_seated"
         assert watcher.code("play", move="4") == "not_seated"
         assert watcher.code("pace", seconds=0.0) == "not_host"
         assert ana.view == view
@@ -478,7 +581,7 @@ def test_hint_is_a_move_that_is_offered(site: Site) -> None:
         assert hint["move"] in [move["move"] for move in person.view["moves"]]
 
 
-def test_agent_plays_for_who_left_until_the_token_comes_back(site: Site) -> None:
+def test_agent_plays_for_a_person_that_left_until_the_token_comes_back(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui):
         ana.play("4")
@@ -642,7 +745,7 @@ def test_second_tab_takes_the_seat_over(site: Site) -> None:
         assert presence[-1]["connected"] == [True, False]
 
 
-def test_presence_tells_who_is_connected(site: Site) -> None:
+def test_presence_says_which_seats_are_connected(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with site.visit(tickets[0]) as ana:
         presence = ana.until(lambda m: m["type"] == "presence")

@@ -1,4 +1,4 @@
-"""Two-sided dominoes at the door: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
+"""Two-sided dominoes for people: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import DRAW, PASS, Played, Points, Scores
+from galo.games.dominoes.round import DRAW, PASS, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
-from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, to_bits
+from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
+from galo.games.position_view import Points
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.boneyard import stocked
 from galo.games.rules.ending import NOBODY
@@ -24,6 +25,7 @@ class Dominoes2(DominoGame):
     name = "dominoes2"
     kernels: ClassVar[Any] = rules
     end_letters = "lr"
+    bare_arms_open = 2
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
     options_declared = (
         Option("players", 2, choices=(2, 4)),
@@ -35,6 +37,7 @@ class Dominoes2(DominoGame):
         self.seats = int(self.options["players"] or 0)  # type: ignore[misc]
         self.stock = TILES - HAND * self.seats
         self.rules = rules.Rules(self.seats, int(self.options["target"] or 0))
+        self.target = self.rules.target or None
 
     def deal(self, seed: int, round_number: int) -> Hands:
         key = Stream.of(seed, DEALS, round_number).key
@@ -114,6 +117,9 @@ class Dominoes2(DominoGame):
                 side, end = divmod(play.code, rules.SIDE)
                 ends = [side, end] if is_first else [*ends[:side], end, *ends[side + 1 :]]
         return sum(1 << number for number in set(ends) if number != rules.NO_NUMBER)
+
+    def first_ends(self, first: str) -> dict[str, int]:
+        return dict(zip(self.end_letters, halves(first), strict=True))
 
     def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
         return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)], width)

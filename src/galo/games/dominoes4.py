@@ -1,4 +1,4 @@
-"""Dominó de 4 pontas at the door: moves `6-4@e`, the opening just the tile, `pass`."""
+"""Dominó de 4 pontas for people: moves `6-4@e`, the opening just the tile, `pass`."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import PASS, Played, Points, Scores
+from galo.games.dominoes.round import PASS, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_cross
-from galo.games.dominoes.tiles import NAME_OF, from_bits, to_bits
+from galo.games.dominoes.tiles import NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
+from galo.games.position_view import Points
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.dominoes4_layout import (
     ARM,
@@ -25,6 +26,7 @@ from galo.games.rules.tiles import Deal, deal_four, tile_of
 from galo.rng import Stream
 
 MOST_PASS_POINTS = 50
+PAID_PASSES = ("pass", "galo")  # kinds of points for a pass: the first since the last tile
 
 
 class Dominoes4(DominoGame):
@@ -33,6 +35,8 @@ class Dominoes4(DominoGame):
     name = "dominoes4"
     kernels: ClassVar[Any] = rules
     end_letters = "ewns"
+    bare_arms_open = 1
+    target = rules.TARGET
     seats = 4
     move_help = (
         "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
@@ -76,13 +80,15 @@ class Dominoes4(DominoGame):
         self, before: rules.State | None, after: rules.State, seat: int
     ) -> tuple[Points, ...]:
         found = []
+        passes = 0 if before is None else before.passes
         for kind, name in enumerate(KINDS):
             for side in (0, 1):
                 gained = _points_of(after, side, kind)
                 if before is not None:
                     gained -= _points_of(before, side, kind)
                 if gained:
-                    found.append(Points(name, seat, side, gained))
+                    passer = (seat - passes) % self.seats if name in PAID_PASSES else None
+                    found.append(Points(name, seat, side, gained, passer))
         if after.phase == rules.BLOCKED and not any(p.kind == "block" for p in found):
             found.append(Points("block", seat, None, 0))
         return tuple(found)
@@ -109,8 +115,13 @@ class Dominoes4(DominoGame):
         return total if total % FIVE == 0 else 0
 
     def ends_sum(self, state: rules.State) -> int:
-        """Return the sum of the ends on the table, 0 before the opening."""
         return state.layout.total
+
+    def sum_scores(self, total: int) -> bool:
+        return total > 0 and total % FIVE == 0
+
+    def first_ends(self, first: str) -> dict[str, int]:
+        return dict.fromkeys(self.end_letters, halves(first)[0])
 
     def open_numbers(self, plays: Sequence[Played]) -> int:
         layout = empty_layout()
@@ -125,6 +136,6 @@ class Dominoes4(DominoGame):
 
 
 def _points_of(state: rules.State, side: int, kind: int) -> int:
-    """Return what *side* has scored of one *kind* in this round."""
+    """Return the points of one *kind* that *side* has scored in this round."""
     packed = rules.side_points(state, side) >> (kind * KIND_BITS)
     return (packed & KIND_MASK) * FIVE

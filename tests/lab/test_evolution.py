@@ -8,32 +8,35 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
-import galo as galo_package
 from galo.arena.batch import simulate
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
-from galo.lab.evolve import new_run, results_of, step
-from galo.lab.settings import Settings, opponents
+from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.fitness import opponent_weights
+from galo.lab.optimisers import GeneticAlgorithm
+from galo.lab.settings import EvolutionSettings
+from support.commands import Galo, Refusal
 
-SMALL = Settings(population=12, generations=4, matches=60, retest=200, seed=5)
-
-
-def changed(**changes: object) -> Settings:
-    return Settings(**{**vars(SMALL), **changes})
-
-
-def begin(settings: Settings, number: int = 0):
-    return new_run(settings, number, opponents(settings.against))
+SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
 
 
-def evolved(settings: Settings, number: int = 0) -> dict:
+def changed(**changes: object) -> EvolutionSettings:
+    return EvolutionSettings(**{**vars(SMALL), **changes})
+
+
+def begin(settings: EvolutionSettings, number: int = 0) -> EvolutionRun:
+    return new_run(settings, number, opponent_weights(settings.against))
+
+
+def evolved(settings: EvolutionSettings, number: int = 0) -> dict[str, Any]:
     run = begin(settings, number)
     for _ in range(settings.generations):
-        step([run], simulate)
+        play_generation([run], simulate)
     return results_of([run], simulate)[0]
 
 
@@ -42,7 +45,7 @@ def test_interrupted_evolution_ends_in_the_same_bits(tmp_path: Path, method: str
     settings = changed(method=method)
     runs = [begin(settings)]
     while runs[0].generation < settings.generations:
-        step(runs, simulate)
+        play_generation(runs, simulate)
         save(tmp_path, runs)
         runs = load(tmp_path)  # as if the process had died after every generation
     assert results_of(runs, simulate) == [evolved(settings)]
@@ -56,7 +59,7 @@ def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
     ]
     runs = [begin(settings, number) for number, settings in enumerate(kinds)]
     for _ in range(SMALL.generations):
-        step(runs, simulate)
+        play_generation(runs, simulate)
     alone = [evolved(settings, number) for number, settings in enumerate(kinds)]
     assert results_of(runs, simulate) == alone
 
@@ -66,13 +69,13 @@ def arguments(directory: Path) -> list[str]:
     return ["evolve", "dominoes4", "s2", *options.split(), "--out", str(directory), "--json"]
 
 
-def without_time(text: str) -> dict:
-    result = json.loads(text)
+def without_time(text: str) -> dict[str, Any]:
+    result: dict[str, Any] = json.loads(text)
     del result["seconds"]
     return result
 
 
-def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) -> None:
+def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "whole"))
     assert whole.returncode == 0, whole.stderr
     killed = subprocess.Popen(
@@ -88,7 +91,9 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) ->
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path, galo) -> None:
+def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
+    tmp_path: Path, galo: Galo
+) -> None:
     found = json.loads(galo(*arguments(tmp_path / "out")).stdout)
     names = {"best", "fitness", "retest", "retest_interval", "matches", "seconds", "runs"}
     assert names <= set(found)
@@ -98,7 +103,7 @@ def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path
     assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
     assert (tmp_path / "out" / "curve.png").read_bytes().startswith(b"\x89PNG")
     file = tmp_path / "out" / "result.json"
-    row = galo_package.player("dominoes4", f"s2:weights={file}").weights[0]
+    (row,) = opponent_weights([f"s2:weights={file}"])
     assert row[4:7].tolist() == [round(10_000 * a) for a in found["best"][3:6]]
 
 
@@ -112,7 +117,7 @@ def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
 
 
 def test_evolution_finds_better_than_chance() -> None:
-    settings = Settings(population=30, generations=12, matches=400, retest=4000, seed=1)
+    settings = EvolutionSettings(population=30, generations=12, matches=400, retest=4000, seed=1)
     result = evolved(settings)
     assert result["curve"][-1][1] > result["curve"][0][1] + 0.05  # the mean individual improves
     assert result["retest"] > 0.55
@@ -130,13 +135,15 @@ def test_independent_deals_give_every_match_its_own() -> None:
     # Against itself a player splits every pair on common deals, and hardly on its own ones.
     settings = changed(strategy="s1", against=("s1",), matches=400)
     run = begin(settings)
-    run.optimiser.population[:] = galo_package.player("dominoes4", "s1").weights[0][1:8] / 10_000
+    assert isinstance(run.optimiser, GeneticAlgorithm)
+    run.optimiser.population[:] = opponent_weights(["s1"])[0, 1:8] / 10_000
     run.optimiser.population[:, :3] *= -1  # the literal reading subtracts E1
-    step([run], simulate)
+    play_generation([run], simulate)
     assert run.curve[0] == (0.5, 0.5)
     other = begin(changed(strategy="s1", against=("s1",), matches=400, deals="independent"))
+    assert isinstance(other.optimiser, GeneticAlgorithm)
     other.optimiser.population[:] = run.fame[0]
-    step([other], simulate)
+    play_generation([other], simulate)
     assert other.curve[0][0] > 0.5
 
 
@@ -147,7 +154,7 @@ def test_several_opponents_count_alike() -> None:
 def test_cut_checkpoint_falls_back_to_the_one_before_and_two_are_refused(tmp_path: Path) -> None:
     runs = [begin(SMALL)]
     for _ in range(2):
-        step(runs, simulate)
+        play_generation(runs, simulate)
         save(tmp_path, runs)
     newest = tmp_path / CHECKPOINT
     newest.write_bytes(newest.read_bytes()[:-1])
@@ -181,7 +188,7 @@ def limited(directory: Path, largest: int) -> "subprocess.CompletedProcess[str]"
     )
 
 
-def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo) -> None:
+def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "whole"))
     largest = (tmp_path / "whole" / CHECKPOINT).stat().st_size - 1000  # some generations before
     ended = limited(tmp_path / "full", largest)
@@ -194,7 +201,7 @@ def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo)
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, galo) -> None:
+def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "out"))
     (tmp_path / "out" / "result.json").unlink()
     newest = tmp_path / "out" / CHECKPOINT
@@ -203,7 +210,9 @@ def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, gal
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_resume_without_a_whole_checkpoint_overwrites_nothing(tmp_path: Path, refusal) -> None:
+def test_resume_without_a_whole_checkpoint_overwrites_nothing(
+    tmp_path: Path, refusal: Refusal
+) -> None:
     open_directory(tmp_path, SMALL)
     (tmp_path / CHECKPOINT).write_bytes(b"half of")
     said = refusal("evolve", "--resume", str(tmp_path))
@@ -227,5 +236,5 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(tmp_path: Path, re
         ("evolve dominoes4 s1 --out /dev/null/x", "cannot write to '/dev/null/x'"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(refusal, command: str, problem: str) -> None:
+def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, problem: str) -> None:
     assert problem in refusal(*command.split())
