@@ -68,7 +68,7 @@ class Watched:
         return decision
 
 
-class PairResult(NamedTuple):
+class TimedPair(NamedTuple):
     """The result of two matches on the same deals for the first pair."""
 
     tally: Tally
@@ -95,7 +95,7 @@ def play_match(seats: Sequence[Player | CheatingPlayer], seed: int) -> int:
     return outcome.winner
 
 
-def play_twice(ours: Pair, theirs: Pair, seed: int) -> PairResult:
+def play_twice(ours: Pair, theirs: Pair, seed: int) -> TimedPair:
     """Return the result of the deals of *seed*, played from both sides."""
     sides = [[CheatingPlayer(name) if name in CHEATERS else Watched(name) for name in pair]
              for pair in (ours, theirs)]  # fmt: skip
@@ -105,7 +105,7 @@ def play_twice(ours: Pair, theirs: Pair, seed: int) -> PairResult:
         halves.append(WON if play_match(seats, seed) == exchanged else LOST)
     first = sides[0][0]
     timed = (first.seconds, first.moves) if isinstance(first, Watched) else (0.0, 0)
-    return PairResult(Tally.of_pair(*halves), *timed)
+    return TimedPair(Tally.of_pair(*halves), *timed)
 
 
 def contest(ours: Pair, theirs: Pair, options: argparse.Namespace) -> list[float]:

@@ -102,7 +102,7 @@ def seen_of(text: str) -> DominoObservation:
 
 
 def lied(seen: DominoObservation, *lies: str) -> DominoObservation:
-    """Return *seen* with the moves *lies* after its own, `seat:move` each, whoever holds the tiles."""
+    """Return *seen* with the moves *lies*, `seat:move` each, after its own."""
     arms = {"e": 0, "w": 1, "n": 2, "s": 3}
     plays = list(seen.plays)
     for each in lies:
