@@ -8,7 +8,7 @@ import galo
 from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
-from galo.games.rules.dominoes4 import end_numbers
+from galo.games.rules.dominoes4_layout import end_numbers
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
 POSITIONS = 2000
@@ -118,7 +118,7 @@ def after_a_pass() -> tuple[DominoPosition, int, int, str]:
         if len(position.plays) < 2 or position.plays[-1].text != "pass":
             continue
         passer = position.plays[-1].seat
-        numbers = end_numbers(position.state.table)
+        numbers = end_numbers(position.state.layout)
         fits = {name for name in NAMES if any(numbers >> half & 1 for half in halves(name))}
         for seat in ((passer + 1) % 4, (passer + 3) % 4):
             for name in position.hands[seat]:
