@@ -19,8 +19,9 @@ from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
 from galo.players.connect_four.reasons import moves_to_end, reasons_for
 from galo.players.connect_four.search import score_of_winning
+from galo.players.connect_four.settings import SolverSettings
 from galo.players.connect_four.solver import EVERYTHING, Solver
-from galo.players.connect_four.transposition_table import DEFAULT, Bounds, TranspositionTable
+from galo.players.connect_four.transposition_table import Bounds, TranspositionTable
 from galo.players.player import Limit, Reason, position_for
 
 FIRST_ROUND = 8  # nodes for each column; later rounds have GROWTH times as many
@@ -133,7 +134,7 @@ class BookSolver:
             nodes *= GROWTH
 
 
-def shared_solver(megabytes: int = DEFAULT, with_book: bool = True) -> BookSolver:
+def shared_solver(megabytes: int = SolverSettings.memory, with_book: bool = True) -> BookSolver:
     """Return the solver of this process; only the last one asked for keeps its table."""
     return _shared_solver(megabytes, with_book)
 

@@ -25,6 +25,8 @@ from galo.players.connect_four.solver import MOST_STONES
 from galo.players.connect_four.transposition_table import Bounds
 from galo.players.player import Limit
 
+ColumnBounds = tuple[Bounds | None, ...]
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -36,9 +38,7 @@ class Solution:
     best: int  # column, from 1
     nodes: int
     seconds: float
-    bounds: tuple[
-        Bounds | None, ...
-    ]  # between which each score lies, None where the column is full
+    bounds: ColumnBounds  # between which each score lies, None where the column is full
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `galo solve --json` prints."""

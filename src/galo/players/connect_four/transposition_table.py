@@ -23,6 +23,7 @@ import numpy as np
 
 from galo.errors import ConfigError
 from galo.jit import kernel
+from galo.players.connect_four.settings import SolverSettings
 from galo.players.connect_four.threats import canonical_number, position_number
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ LATE_BITS = 16
 LATE_SHIFT = KEY_BITS - LATE_BITS
 
 WORD_BYTES = 8
-SMALLEST, DEFAULT, LARGEST = 1, 64, 1 << 15  # megabytes, rounded down to a power of two
+SMALLEST, LARGEST = 1, 1 << 15  # megabytes, rounded down to a power of two
 
 
 class Bounds(NamedTuple):
@@ -81,7 +82,7 @@ def word_of(key: int, age: int, lower: int, upper: int) -> int:
 class TranspositionTable:
     """The early words, and the age that counts."""
 
-    def __init__(self, megabytes: int = DEFAULT) -> None:
+    def __init__(self, megabytes: int = SolverSettings.memory) -> None:
         if not SMALLEST <= megabytes <= LARGEST:
             raise ConfigError(f"table of {megabytes} MB is not from {SMALLEST} to {LARGEST} MB")
         self.bits = ((megabytes << 20) // WORD_BYTES).bit_length() - 1
