@@ -162,13 +162,16 @@ def test_player_that_fails_is_an_error_in_one_sentence() -> None:
     assert galo.match("connect_four", Broken(), "random", games=2).wins_b == 2
 
 
-@pytest.mark.parametrize("impostor", [None, 3, Central])
-def test_what_cannot_decide_is_no_player(impostor: object) -> None:
-    if impostor is Central:  # a class, where one of its objects is meant
-        with pytest.raises(AgentError, match="player 'Central' failed: TypeError"):
-            galo.play("connect_four", ["random", impostor])  # type: ignore[list-item]
-        return
-    with pytest.raises(ConfigError, match="is no player: it has no decide"):
+@pytest.mark.parametrize(
+    ("impostor", "problem"),
+    [
+        (None, "None is no player: it has no decide"),
+        (3, "3 is no player: it has no decide"),
+        (Central, r"is a class, not a player; write Central\(\)"),
+    ],
+)
+def test_what_cannot_decide_is_no_player(impostor: object, problem: str) -> None:
+    with pytest.raises(ConfigError, match=problem):
         galo.play("connect_four", ["random", impostor])  # type: ignore[list-item]
 
 
@@ -176,7 +179,7 @@ def test_position_is_analysed_and_solved_where_the_game_can_be() -> None:
     position = galo.game("connect_four").from_text("444444")
     analysis = galo.analyse(position, galo.Limit(nodes=2000))
     assert analysis.to_json().keys() >= {"columns", "best"}
-    assert galo.solve("connect_four", "1212121212").columns[0] is not None
+    assert galo.solve("connect_four", "44444422").best in range(1, 8)
     with pytest.raises(ConfigError, match="dominoes4 cannot be analysed; games that can: .*_four"):
         galo.analyse(galo.game("dominoes4").start(seed=1))
     with pytest.raises(ConfigError, match="dominoes4 cannot be solved; games that can: connect_f"):
