@@ -3,7 +3,8 @@
 Many contests are played at the same time, each between two rows of weights and of the same
 number of pairs: two matches with the sides exchanged. The result is a pure function of the
 arguments: a match depends only on its seed and its two players, and counts are added up as
-integers, so threads, chunks, devices and other contests change nothing. `Match` with the same seed and players plays the same games.
+integers, so threads, chunks, devices and other contests change nothing. `Match` with the same
+seed and players plays the same games.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,12 +9,11 @@ from galo.arena.batch import Contest, Counts, Job, play_chunks
 from galo.arena.pairing import PairResult, Plan
 from galo.arena.tally import Tally
 from galo.errors import UnknownNameError
+from galo.games.game import Game
 from galo.games.registry import make_game
+from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4.linear import Linear
 from galo.players.player import Limit
-
-if TYPE_CHECKING:
-    from galo.games.rules.dominoes4 import Rules
 
 DEVICES = {"cpu": "galo.arena.batch", "cuda": "galo.arena.cuda"}
 Simulate = Callable[..., list[Counts]]
@@ -28,6 +26,11 @@ def simulator_on(device: str) -> Simulate:
         raise UnknownNameError("device", device, DEVICES)
     simulate: Simulate = import_module(DEVICES[device]).simulate
     return simulate
+
+
+def is_simulated(game: Game) -> bool:
+    """Return whether the simulator plays by the rules of *game*."""
+    return isinstance(getattr(game, "rules", None), Rules)
 
 
 def can_simulate(plan: Plan) -> bool:
@@ -67,10 +70,11 @@ def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
     return max(0, -((pairing - unit) // len(plan.pairings)))
 
 
-def _weights(plan: Plan, pairing: int) -> "tuple[list[list[int]], Rules]":
+def _weights(plan: Plan, pairing: int) -> tuple[list[list[int]], Rules]:
     """Return the two rows of *pairing*, and the rules they play by."""
     a, b = (plan.player(name) for name in plan.pairings[pairing])
     assert isinstance(a, Linear)
     assert isinstance(b, Linear)
-    rules: Rules = make_game(plan.game).rules  # type: ignore[attr-defined]
+    rules = getattr(make_game(plan.game), "rules", None)
+    assert isinstance(rules, Rules)
     return [a.weights[0].tolist(), b.weights[0].tolist()], rules
