@@ -11,8 +11,6 @@ import pytest
 
 import galo
 from galo.errors import AgentError, ConfigError
-from galo.games import registry as games
-from galo.players import registry as agents
 from support.commands import ROOT
 
 NAMES = [
@@ -41,12 +39,6 @@ class Broken:
         self, observation: galo.Observation, limit: galo.Limit, rng: galo.Stream
     ) -> galo.Decision:
         return galo.Decision(observation.legal_moves[1 // 0])
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agents, "_registered", {})
-    monkeypatch.setattr(games, "_registered", {})
 
 
 def test_every_public_name_is_there_and_listed() -> None:
@@ -144,7 +136,6 @@ def test_match_is_what_the_command_prints() -> None:
         galo.match("connect_four", "random", "random", seconds=1.0, nodes=5)
 
 
-@pytest.mark.usefixtures("registered")
 def test_registered_player_is_an_agent_of_this_process() -> None:
     option = galo.Option("depth", 2, minimum=1)
     galo.register("connect_four", "mine", lambda depth: Central(), options=[option], line="own")

@@ -6,7 +6,7 @@ from importlib import import_module
 import numpy as np
 
 from galo.arena.batch import Contest, Counts, Job, play_chunks
-from galo.arena.pairing import PairResult, Plan
+from galo.arena.pairing import Plan, UnitResult
 from galo.arena.tally import Tally
 from galo.errors import UnknownNameError
 from galo.games.game import Game
@@ -40,7 +40,7 @@ def can_simulate(plan: Plan) -> bool:
     return all(isinstance(plan.player(name), Linear) for name in plan.players)
 
 
-def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[PairResult]:
+def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[UnitResult]:
     """Return the result of *count* units of *plan* from *first* on, one for each pairing."""
     simulate = simulator_on(device)
     results = []
@@ -51,18 +51,18 @@ def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Pair
             job = Job(begin, end - begin)
             (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
-            results.append(PairResult(pairing, Tally.without_draws(*pairs)))
+            results.append(UnitResult(pairing, Tally.without_draws(*pairs)))
     return results
 
 
-def simulate_singly(plan: Plan, first: int, count: int) -> list[PairResult]:
+def simulate_singly(plan: Plan, first: int, count: int) -> list[UnitResult]:
     """Return the result of each of *count* pairs of a match, for tests that look at every pair."""
     rows, rules = _weights(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
     contests = np.array([Contest.paired(plan.seed)], np.int64)
     play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
     pairs = counts[0][:, [LOST, SPLIT, WON]].tolist()
-    return [PairResult(0, Tally.without_draws(*pair)) for pair in pairs]
+    return [UnitResult(0, Tally.without_draws(*pair)) for pair in pairs]
 
 
 def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
