@@ -14,7 +14,7 @@ from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.perfect import choose, traps
 from galo.players.connect_four.solver import Solver
 from galo.players.connect_four.transposition_table import Bounds, TranspositionTable
-from galo.players.player import Decision
+from galo.players.player import Analysis, Decision, Reason
 from galo.rng import Stream
 from support.connect_four import late_positions, naive_score
 
@@ -74,6 +74,34 @@ def test_analyses_get_sharper_and_stop_at_the_limit(solver: BookSolver) -> None:
                 assert then.lower <= now.lower <= score <= now.upper <= then.upper
         assert analysis.nodes <= 20_000
         before = analysis.columns
+
+
+def test_analysis_names_the_best_columns_and_the_reasons() -> None:
+    analysis: Analysis = exact(GAME.start())
+    assert [move.text for move in analysis.best] == ["4"]
+    assert analysis.reasons == (Reason("wins_in", {"moves": 21}),)
+    found = analysis.to_json()
+    assert found["columns"][:4] == [
+        {"low": -2, "high": -2, "moves": 20},
+        {"low": -1, "high": -1, "moves": 21},
+        {"low": 0, "high": 0, "moves": None},
+        {"low": 1, "high": 1, "moves": 21},
+    ]
+    assert found["best"] == ["4"]
+    assert found["reasons"] == [{"name": "wins_in", "numbers": {"moves": 21}}]
+    assert exact(GAME.from_text("111111")).to_json()["columns"][0] is None
+
+
+def test_no_column_is_called_best_while_another_may_be_better() -> None:
+    first = next(analyse(GAME.from_text("5236173566"), galo.Limit(nodes=1)))
+    assert not first.is_exact
+    assert first.best == ()
+
+
+def test_analysis_refuses_another_game() -> None:
+    other = galo.game("lines_of_action").start()
+    with pytest.raises(ConfigError, match="^the solver of connect_four does not play lines_of_act"):
+        next(analyse(other, galo.Limit()))  # type: ignore[arg-type]
 
 
 def test_analysis_of_an_observation_is_that_of_its_position() -> None:
