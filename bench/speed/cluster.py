@@ -1,4 +1,4 @@
-"""What a task costs on a Dask cluster, and what to expect from 1, 10 and 100 nodes.
+"""What a task costs on a Dask cluster, and the expected speed of 1, 10 and 100 nodes.
 
     python bench/speed/cluster.py            starts a scheduler and a worker here
     python bench/speed/cluster.py ADDRESS    measures the cluster at tcp://HOST:PORT
@@ -23,7 +23,7 @@ from distributed import Client
 
 from galo.arena.batch import Contest, Job, simulate
 from galo.lab.cluster import task_size
-from galo.lab.settings import opponents
+from galo.lab.fitness import opponent_weights
 
 CORES = 16  # of a node, for the table
 TINY, TINY_TASKS = Job(0, 1), 200
@@ -51,7 +51,7 @@ def here() -> Iterator[str]:
 
 def measure(address: str) -> tuple[float, float]:
     """Return the seconds that a task costs, and the matches that a core plays in one."""
-    rows, contests = opponents(["s1", "basic"]), np.array([Contest.paired(1)])
+    rows, contests = opponent_weights(["s1", "basic"]), np.array([Contest.paired(1)])
     with Client(address, timeout=30) as client:
         client.wait_for_workers(1)
         executor = client.get_executor(pure=False, retries=2)
@@ -73,7 +73,7 @@ def measure(address: str) -> tuple[float, float]:
 
 
 def table(cost: float, rate: float) -> list[str]:
-    """Return what to expect, for one run and for many side by side."""
+    """Return the expected time of a generation, for one run and for many side by side."""
     lines = [
         "| nodes | cores | runs | tasks | a generation | of ideal |",
         "|---|---|---|---|---|---|",

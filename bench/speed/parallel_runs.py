@@ -1,4 +1,4 @@
-"""How fast generations of many runs are played in one call, and what the host adds to them.
+"""Matches per second of many runs side by side, and the time of the host in each generation.
 
     python bench/speed/parallel_runs.py --device cpu|cuda [--runs 40] [--generations 3]
 
@@ -9,8 +9,9 @@ import argparse
 import time
 
 from galo.arena.simulated import simulator_on
-from galo.lab.evolve import new_run, step
-from galo.lab.settings import Settings, opponents
+from galo.lab.evolution_run import new_run, play_generation
+from galo.lab.fitness import opponent_weights
+from galo.lab.settings import EvolutionSettings
 
 
 def main() -> None:
@@ -27,12 +28,14 @@ def main() -> None:
         spent[0] += time.perf_counter() - begin
         return found
 
-    settings = Settings(deals="independent")
-    runs = [new_run(settings, number, opponents(["basic"])) for number in range(options.runs)]
-    step(runs, timed)  # compiles, and moves away from the first random vectors
+    settings = EvolutionSettings(deals="independent")
+    runs = [
+        new_run(settings, number, opponent_weights(["basic"])) for number in range(options.runs)
+    ]
+    play_generation(runs, timed)  # compiles, and moves away from the first random vectors
     spent[0], begin = 0.0, time.perf_counter()
     for _ in range(options.generations):
-        step(runs, timed)
+        play_generation(runs, timed)
     seconds = time.perf_counter() - begin
     matches = options.generations * options.runs * settings.population * settings.matches
     host = (seconds - spent[0]) / options.generations / options.runs

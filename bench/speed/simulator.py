@@ -48,7 +48,7 @@ def compare(path: str, device: str, matches: int) -> None:
 
 
 def equal(matches: int) -> None:
-    """Play the same matches on both devices and say whether all counts are the same."""
+    """Play the same matches on both devices and print whether all counts are equal."""
     published = fixed_point([-2.802, -3.196, -4.199, -6.34, 1.093, 6.58, 1.341], "published")
     rows, first = [S1, BASIC, published], Contest.paired(2026)
     contests = [first, first._replace(one=2, exchanged_deals=7)]

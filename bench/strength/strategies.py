@@ -144,8 +144,8 @@ def main(directory: Path) -> None:
     page = [
         "# The published strategies, measured again",
         "",
-        "Written by `python bench/strength/strategies.py docs`. Shares of matches won, in per cent,",
-        "with 95 % intervals from pairs of matches on the same deals with the sides exchanged.",
+        "Written by `python bench/strength/strategies.py docs`. Shares of matches won, in per",
+        "cent, with 95 % intervals from pairs of matches on the same deals, sides exchanged.",
         "",
         "## Against basic, in both readings",
         "",

@@ -25,8 +25,9 @@ from scipy.optimize import minimize
 import galo
 from galo.arena.pairing import opening
 from galo.games.lines_of_action import LinesOfActionPosition
+from galo.players.budget import Budget
 from galo.players.lines_of_action.board import set_up
-from galo.players.lines_of_action.engine import CHANCE_SCALE, Clock, Engine
+from galo.players.lines_of_action.engine import CHANCE_SCALE, PORTION, Engine
 from galo.players.lines_of_action.evaluation import (
     FREE_PIECES,
     MOST_GROUPS,
@@ -52,7 +53,7 @@ def play(number: int, nodes: int, weights: str) -> list[list[int]]:
         position = position.play(move)
     rows, limit, tables = [], galo.Limit(nodes=nodes), read_tables(weights)
     while not position.is_over:
-        *_, (line,) = Engine(position, tables, limit).lines(60, 1, Clock(limit))
+        *_, (line,) = Engine(position, tables, limit).lines(60, 1, Budget(limit, portion=PORTION))
         quiet = follow(position, line.moves)
         if line.plies_to_end is None and not quiet.is_over:
             rows.append([quiet.state.black, quiet.state.white, quiet.state.mover, 0])

@@ -1,10 +1,11 @@
-"""What can go wrong at the door, and nothing else.
+"""The errors that galo raises for what people gave it.
 
 GaloError                a sentence for people: what was given, and what would be right
 ├── NotationError        this is not how a move or a position is written
 ├── IllegalMoveError     well written, but the rules do not allow it here
 ├── UnknownNameError     no game, agent or option has that name
 ├── ConfigError          an option, limit, seed or deal that contradicts itself
+├── AgentError           an agent that cannot be made, fails, or decides what is no legal move
 └── RecordError          a stored game that does not hold together
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Iterable
 
 
 class GaloError(ValueError):
-    """A mistake in what was given, told in one sentence."""
+    """A mistake in what was given, described in one sentence."""
 
 
 class NotationError(GaloError):
@@ -32,6 +33,10 @@ class UnknownNameError(GaloError):
 
 class ConfigError(GaloError):
     """Options, limits, seeds or deals that cannot be played with."""
+
+
+class AgentError(GaloError):
+    """An agent that cannot be made, fails, or decides what is no legal move."""
 
 
 class RecordError(GaloError):

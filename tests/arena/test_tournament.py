@@ -17,7 +17,7 @@ from galo.arena.sprt import Sprt
 from galo.arena.statistics import paired_interval
 from galo.arena.tally import Tally
 from galo.arena.tournament import Tournament, match_result, tournament_result
-from galo.errors import ConfigError, UnknownNameError
+from galo.errors import AgentError, ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.players.player import Limit
 from galo.players.registry import PLUGINS, agent_names, agents_of
@@ -200,7 +200,7 @@ def test_player_that_kills_its_process_loses_that_game_and_the_run_goes_on() -> 
 
 @pytest.mark.usefixtures("trouble")
 def test_player_that_cannot_be_made_is_refused_before_the_first_game() -> None:
-    with pytest.raises(ConfigError, match="player 'unborn' cannot be made: RuntimeError: no mem"):
+    with pytest.raises(AgentError, match="player 'unborn' cannot be made: RuntimeError: no mem"):
         Plan("connect_four", ("unborn", "random"), games=2)
 
 
@@ -224,7 +224,7 @@ def test_agents_of_a_plugin_stand_before_the_others_of_their_game() -> None:
         ("1 / 0", "GALO_PLUGINS names 'own_agents', but: division by zero"),
         (
             "from galo.players.registry import RANDOM\nAGENTS = {'connect_four': (RANDOM,)}",
-            "GALO_PLUGINS: 'own_agents' has a 'random', but so has connect_four",
+            "GALO_PLUGINS names 'own_agents', but: there is an agent 'random' already",
         ),
     ],
 )

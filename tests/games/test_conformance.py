@@ -1,7 +1,9 @@
 """What every registered game must do, whatever its rules."""
 
+import json
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from galo.errors import GaloError, IllegalMoveError
 from galo.games.game import Move, Position
 from galo.games.registry import game_names, make_game
 from galo.players.registry import make_player
+from support.hexapawn import install_hexapawn
 
 GAMES_EACH = 15
 
@@ -23,9 +26,18 @@ def positions(name: str, seed: int) -> list[Position]:
     return match.positions
 
 
-@pytest.fixture(params=game_names())
-def name(request: pytest.FixtureRequest) -> str:
-    return request.param
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the example plug-in installed in it."""
+    folder = tmp_path_factory.mktemp("packages")
+    install_hexapawn(folder)
+    return folder
+
+
+@pytest.fixture(params=[*game_names(), "hexapawn"])
+def name(request: pytest.FixtureRequest, packages: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.syspath_prepend(packages)
+    return str(request.param)
 
 
 def test_somebody_can_move_until_the_end(name: str) -> None:
@@ -137,3 +149,44 @@ def test_game_with_options_is_equal_to_its_spelling(name: str) -> None:
     assert len({game, make_game(name)}) == 1
     for option in game.options_declared:
         assert make_game(name, **{option.name: option.default}) == game
+
+
+def test_text_of_a_move_is_played_like_the_move(name: str) -> None:
+    for position in positions(name, seed=7):
+        for move in position.legal_moves:
+            assert position.play(move.text) == position.play(move)
+
+
+def test_player_to_move_is_observed_by_default(name: str) -> None:
+    *before, last = positions(name, seed=7)
+    for position in before:
+        if position.mover is not None:
+            assert position.observe() == position.observe(position.mover)
+    with pytest.raises(GaloError, match="nobody is to move"):
+        last.observe()
+
+
+def test_board_and_moves_are_json_that_shows_every_move(name: str) -> None:
+    last = "4"
+    for position in positions(name, seed=8):
+        for seat in (None, *range(position.game.seats)):
+            board = json.loads(json.dumps(position.board(seat, last)))
+            assert board.keys() == position.revealed_board(seat, last).keys()
+        for move in position.legal_moves:
+            details = json.loads(json.dumps(position.move_details(move)))
+            assert details["move"] == move.text
+
+
+def test_screens_can_ask_everything_of_a_position(name: str) -> None:
+    for position in positions(name, seed=9):
+        game = position.game
+        assert position.round_number >= 1
+        assert position.text_board(80)
+        sizes, hands = position.hand_sizes, position.hands
+        assert (sizes is None) == (hands is None) == (not game.has_chance)
+        if hands is not None:
+            assert sizes == tuple(map(len, hands))
+        else:
+            assert {len(row) for row in position.grid()} == {len(position.grid()[0])}
+            assert {letter for row in position.grid() for letter in row} <= {*game.symbols, "."}
+        assert position.total is None or len(position.total) == game.sides

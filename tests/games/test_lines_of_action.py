@@ -4,12 +4,14 @@ import random
 import re
 from pathlib import Path
 
+import numpy as np
 import pyspiel
 import pytest
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import Position
+from galo.games.rules import lines_of_action as rules
 from support import naive
 
 GAME = galo.game("lines_of_action")
@@ -193,6 +195,34 @@ def test_third_occurrence_is_a_draw_and_the_second_with_that_option() -> None:
             position = position.play(position.parse_move(text))
         assert position.outcome is not None
         assert position.outcome.reason == "repetition"
+
+
+def test_a_position_knows_how_often_it_has_occurred() -> None:
+    position, times = GAME.start(), []
+    for text in ["b1-b3", "a2-c2", "b3-b1", "c2-a2", "b1-b3"]:
+        position = position.play(position.parse_move(text))
+        times.append(position.state.times)
+    assert times == [1, 1, 1, 2, 2]
+    assert GAME.from_text(position.to_text()).state == position.state
+
+
+def test_the_way_to_a_position_is_forgotten_where_repetition_does_not_count() -> None:
+    # The start again after eight plies: for the third time, and for the second.
+    ways = (
+        "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2",
+        "b1-b3 a2-c2 g1-g3 h2-f2 b3-b1 c2-a2 g3-g1 f2-h2",
+    )
+    for repetition, is_same in ((None, True), (3, False)):
+        game = galo.game("lines_of_action", repetition=repetition, max_plies=100)
+        third, second = (game.from_text(f"{START} b 0 {way}") for way in ways)
+        assert (third.state.times, second.state.times) == (3, 2)
+        assert (third == second) == is_same
+
+
+def test_kernel_perft_begins_without_a_history() -> None:
+    paths = np.zeros(3, np.int64)
+    rules.perft(GAME.rules, rules.start(GAME.rules, 0), paths)
+    assert paths.tolist() == [36, 1244, 44952]
 
 
 def test_notation_is_forgiving_in_dashes_and_case_only() -> None:

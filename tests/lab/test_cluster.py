@@ -18,9 +18,9 @@ from distributed import Client
 from galo.arena.batch import Contest, Job, simulate
 from galo.errors import ConfigError
 from galo.lab import cluster
-from galo.lab.settings import opponents
+from galo.lab.fitness import opponent_weights
 
-ROWS = opponents(["s1", "s2", "basic"])
+ROWS = opponent_weights(["s1", "s2", "basic"])
 CONTESTS = np.array([Contest(0, 2, 5, 5), Contest(1, 2, 6, 7), Contest(1, 0, 8, 8)])
 
 

@@ -13,10 +13,9 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.lab.optimisers import (
     CovarianceAdaptation,
     GeneticAlgorithm,
-    GeneticSettings,
     Optimiser,
-    Range,
 )
+from galo.lab.settings import GeneticSettings, Range
 
 SIGNIFICANCE = 1e-5  # of fixed computations: a right program fails one in a hundred thousand seeds
 

@@ -12,8 +12,21 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Game
 from galo.games.options import split_name
 from galo.games.registry import game_names
+from galo.players import registry
 from galo.players.player import Decision
-from galo.players.registry import AGENTS, LEVELS, agent_names, levels_of, make_player
+from galo.players.registry import (
+    LEVELS,
+    Agent,
+    agent_names,
+    agents_of,
+    analyst_of,
+    game_agents,
+    levels_of,
+    make_player,
+    register_agent,
+    solver_of,
+)
+from galo.players.simple import First
 from galo.rng import Stream
 
 SIGNIFICANCE = 1e-5  # a fair player fails once in a hundred thousand choices of seeds
@@ -161,9 +174,8 @@ def test_agents_of_an_unknown_game_are_refused() -> None:
 
 
 def test_every_game_has_the_same_four_levels() -> None:
-    assert tuple(LEVELS) == game_names()
     for name in game_names():
-        assert tuple(levels_of(name)) == ("beginner", "medium", "strong", "champion")
+        assert tuple(levels_of(name)) == LEVELS
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -179,8 +191,55 @@ def test_levels_are_agents_of_the_game_in_their_order(name: str) -> None:
 
 
 def test_every_game_has_agents_with_random_the_weakest() -> None:
-    assert AGENTS.keys() == set(game_names())
     assert all(agent_names(name)[0] == "random" for name in game_names())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_level_is_an_agent_wherever_agents_are_named(name: str) -> None:
+    for level, agent in levels_of(name).items():
+        assert make_player(name, level).name == agent
+    with pytest.raises(UnknownNameError, match=f"unknown agent of {name} 'strong'; known: random"):
+        make_player(name, "strong:depth=3")
+
+
+def test_games_say_how_many_games_rate_their_levels_and_who_analyses() -> None:
+    rated = {name: game_agents(name).rating_games for name in game_names()}
+    assert rated == {
+        "dominoes4": 60, "dominoes2": 300, "lines_of_action": 20, "connect_four": 40,
+    }  # fmt: skip
+    assert analyst_of("dominoes4") is None
+    assert solver_of("lines_of_action") is None
+    assert callable(analyst_of("connect_four"))
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+@pytest.mark.usefixtures("registered")
+def test_registered_agent_plays_under_its_name() -> None:
+    register_agent("connect_four", Agent("mine", factory=First, line="the first column"))
+    assert agents_of("connect_four")[0].line == "the first column"
+    assert galo.play("connect_four", ["mine", "random"], seed=2).seats == ("mine", "random")
+    register_agent("connect_four", Agent("mine", factory=First))  # once more, in its place
+    assert agent_names("connect_four")[:2] == ("mine", "random")
+    assert levels_of("connect_four")["champion"] == "perfect"
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    ("agent", "problem"),
+    [
+        (Agent("random", factory=First), "connect_four has an agent 'random' already"),
+        (Agent("human", factory=First), "an agent cannot be named 'human'"),
+        (Agent("a:b", factory=First), "an agent cannot be named 'a:b'"),
+        (Agent("mine"), "None makes no player"),
+    ],
+)
+def test_agent_that_cannot_be_registered_is_refused(agent: Agent, problem: str) -> None:
+    with pytest.raises(ConfigError, match=problem):
+        register_agent("connect_four", agent)
 
 
 @pytest.mark.parametrize("agent", ["random", "first", "s1"])

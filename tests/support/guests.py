@@ -1,4 +1,4 @@
-"""People at a table in one process: no network between them and the table."""
+"""Clients of a table in the same process, without a network between."""
 
 import asyncio
 import json
@@ -10,29 +10,29 @@ from galo.arena.match import Match
 from galo.games.registry import make_game
 from galo.players.player import Limit
 from galo.rng import Stream
-from galo.web.agent_pool import Question
+from galo.web.agent_pool import DecisionRequest
 from galo.web.connection import Connection
-from galo.web.messages import SitWish, TableWish, parse_wish
-from galo.web.settings import Settings
-from galo.web.table_actor import Owner
-from galo.web.table_registry import Hub
-from galo.web.table_setup import hashed
-from support.visitors import PATIENCE, Json, wish
+from galo.web.requests import SitRequest, TableRequest, parse_command
+from galo.web.settings import SiteSettings
+from galo.web.table_actor import TableActor
+from galo.web.table_registry import TableRegistry
+from galo.web.table_setup import hash_secret
+from support.visitors import PATIENCE, Json, table_request
 
 
 class Guest:
-    """Somebody at a table, without a network between."""
+    """A client of a table, without a network between."""
 
-    def __init__(self, owner: Owner, token: str | None) -> None:
-        name = hashed(token) if token else "watcher"
-        seat = owner.table.seat_of(name)
-        self.owner = owner
-        self.connection = Connection(name, seat, owner.table.host == name)
+    def __init__(self, actor: TableActor, token: str | None) -> None:
+        name = hash_secret(token) if token else "watcher"
+        seat = actor.table.seat_of(name)
+        self.actor = actor
+        self.connection = Connection(name, seat, actor.table.host == name)
         self.view: Json = {}
         self.number = 0
         self.asked = 0
         self.heard: list[Json] = []
-        owner.join(self.connection, None)
+        actor.join(self.connection, None)
 
     async def hear(self) -> Json:
         """Return the next message."""
@@ -47,7 +47,7 @@ class Guest:
 
     async def catch_up(self) -> None:
         """Hear everything that has happened."""
-        while self.number < self.owner.table.number:
+        while self.number < self.actor.table.number:
             await self.hear()
 
     async def until(self, is_it: Callable[[Json], object]) -> Json:
@@ -62,51 +62,58 @@ class Guest:
         await self.until(lambda m: any(wanted <= event.items() for event in m.get("events", ())))
 
     async def ask(self, kind: str, **fields: Any) -> Json:
-        """Return the answer to a wish."""
+        """Return the answer to a command."""
         self.asked += 1
         message = {"type": kind, "id": f"a{self.asked}", "expect": self.number, **fields}
-        self.owner.wish(self.connection, parse_wish(json.dumps(message)))
+        self.actor.command(self.connection, parse_command(json.dumps(message)))
         return await self.until(lambda m: m.get("id") == message["id"])
 
 
 @asynccontextmanager
-async def room(warm: bool = False, **settings: Any) -> AsyncIterator[Hub]:
-    """Open a room of tables, with a worker only if it is *warm*."""
-    hub = Hub(Settings(workers=1, **settings))
+async def open_registry(warm: bool = False, **settings: Any) -> AsyncIterator[TableRegistry]:
+    """Open a registry of tables, with an agent process only if it is *warm*."""
+    registry = TableRegistry(SiteSettings(workers=1, **settings))
     try:
         if warm:
-            await hub.thinkers.start()
-        yield hub
+            await registry.agent_pool.start()
+        yield registry
     finally:
-        hub.close()
+        registry.close()
 
 
-async def sit_down(hub: Hub, game: str, *seats: str, **fields: Any) -> tuple[Owner, list[Guest]]:
+async def sit_down(
+    registry: TableRegistry, game: str, *seats: str, **fields: Any
+) -> tuple[TableActor, list[Guest]]:
     """Set up a table, let people take all its open seats, and let everybody come."""
-    made = await hub.create(TableWish(**wish(game, *seats, listed=True, pace=0.0, **fields)))
-    owner = await hub.owner(made["table"])
-    tokens = [made["token"]]
+    request = table_request(game, *seats, listed=True, pace=0.0, **fields)
+    made = await registry.create(TableRequest(**request))
+    actor = await registry.actor(made.table)
+    tokens = [made.token]
     for _ in range(seats.count("friend")):
-        tokens.append((await hub.sit(made["table"], SitWish()))["token"])
-    guests = [Guest(owner, token) for token in tokens]
+        tokens.append((await registry.sit(made.table, SitRequest())).token)
+    guests = [Guest(actor, token) for token in tokens]
     for guest in guests:
         await guest.until(lambda m: m["type"] == "state")
-    return owner, guests
+    return actor, guests
 
 
-def in_room(act: Callable[[Hub], Awaitable[None]], **settings: Any) -> None:
-    """Let *act* happen in a room."""
+def with_registry(act: Callable[[TableRegistry], Awaitable[None]], **settings: Any) -> None:
+    """Run *act* with a registry of its own."""
 
     async def run() -> None:
-        async with room(**settings) as hub:
-            await act(hub)
+        async with open_registry(**settings) as registry:
+            await act(registry)
 
     asyncio.run(run())
 
 
-def question(agent: str, game: str = "connect_four", seconds: float = 1.0) -> Question:
-    """Return what *agent* is asked at the beginning of a game."""
+def decision_request(
+    agent: str, game: str = "connect_four", seconds: float = 1.0
+) -> DecisionRequest:
+    """Return the request for the first decision of *game*, asked of *agent*."""
     match = Match(make_game(game), [None] * make_game(game).seats, seed=1)
     seat = match.position.mover
     assert seat is not None
-    return Question(game, agent, match.position.observe(seat), Limit(seconds=seconds), Stream.of(1))
+    return DecisionRequest(
+        game, agent, match.position.observe(seat), Limit(seconds=seconds), Stream.of(1)
+    )

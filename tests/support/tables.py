@@ -1,14 +1,19 @@
 """Tables without a server: set up, filled, and played on at random."""
 
+import json
 import random
 from typing import Any
 
 from galo.web import commands
-from galo.web.errors import Refused
-from galo.web.messages import TableWish
-from galo.web.table import AGENT, BETWEEN, FORCED, OVER, PLAYING, Event, Table
-from galo.web.table_setup import created, hashed, shuffled
-from support.visitors import wish
+from galo.web.errors import SiteError
+from galo.web.events import Change, Dealt, Event, MadeBy, Moved, Returned, Sat
+from galo.web.messages import encode
+from galo.web.requests import TableRequest
+from galo.web.seats import SeatKind
+from galo.web.table import Phase, Table
+from galo.web.table_setup import hash_secret, random_deal, table_from
+from galo.web.view import frames_of, view_of
+from support.visitors import Json, table_request
 
 TOKEN = "t" * 24
 GAMES = (
@@ -20,72 +25,89 @@ GAMES = (
 )
 
 
+def sent(content: Any) -> Any:
+    """Return *content* as a client reads it."""
+    return json.loads(encode(content))
+
+
+def seen(table: Table, seat: int | None, is_host: bool = False) -> Json:
+    """Return what *seat*, or a watcher, sees of *table*, as a client reads it."""
+    view: Json = sent(view_of(table, seat, is_host))
+    return view
+
+
+def replayed(table: Table, seat: int | None = None) -> list[Json]:
+    """Return the frames of *table* for *seat*, or a watcher, as a client reads them."""
+    frames: list[Json] = sent(frames_of(table, seat))
+    return frames
+
+
 def new_table(game: str, *seats: str, **fields: Any) -> Table:
     """Return a table of *game*, each seat `me`, `friend` or the name of an agent."""
-    first = created(TableWish(**wish(game, *seats, **fields)), TOKEN)
-    table = Table("0123456789", [Event(1, "created", first)])
-    settle(table)
+    first = table_from(TableRequest(**table_request(game, *seats, **fields)), TOKEN)
+    table = Table("0123456789", [Event(1, first)])
+    deal_first(table)
     return table
 
 
-def happen(table: Table, kind: str, **data: Any) -> None:
-    """Let an event happen at *table*, and what follows from it by itself."""
-    table.apply(table.next_event(kind, data))
-    settle(table)
+def change(table: Table, *changes: Change) -> None:
+    """Make *changes* at *table*, and deal the first tiles once every seat is taken."""
+    for each in changes:
+        table.apply(table.next_event(each))
+        deal_first(table)
 
 
-def settle(table: Table) -> None:
-    """Deal the first tiles if everybody sits."""
+def deal_first(table: Table) -> None:
+    """Deal the first tiles if every seat is taken."""
     if table.needs_deal:
-        happen(table, "dealt", hands=shuffled(table.game))
+        change(table, Dealt(random_deal(table.game)))
 
 
 def people_sit(table: Table) -> None:
-    """Let somebody take every open seat."""
+    """Let a person take every open seat."""
     for number, seat in enumerate(table.seats):
-        if seat.kind == "open":
-            happen(table, "sat", seat=number, name="", token=hashed(f"token-of-{number}"))
+        if seat.kind is SeatKind.OPEN:
+            change(table, Sat(number, "", hash_secret(f"token-of-{number}")))
 
 
 def full_table(game: str, people: int, *agents: str, **fields: Any) -> Table:
-    """Return a table with so many people at its first seats, and *agents* after them."""
+    """Return a table with *people* at its first seats, and *agents* after them."""
     table = new_table(game, "me", *["friend"] * (people - 1), *agents, **fields)
     people_sit(table)
     return table
 
 
 def play(table: Table, *moves: str) -> None:
-    """Make *moves*, by whoever is to move."""
+    """Make *moves* for the seats to move."""
     for move in moves:
         mover = table.mover
         assert mover is not None
-        if table.seats[mover].kind == AGENT:
-            happen(table, "moved", seat=mover, move=move, by=AGENT)
+        if table.seats[mover].kind is SeatKind.AGENT:
+            change(table, Moved(mover, move, MadeBy.AGENT))
         else:
-            kind, data = commands.play(table, mover, move)
-            happen(table, kind, **data)
+            change(table, commands.play(table, mover, move))
 
 
 def go_on(table: Table, rng: random.Random) -> None:
-    """Let one thing happen at *table* that could: mostly a move, sometimes something else."""
+    """Make one random change at *table*: mostly a move, sometimes something else."""
     assert table.match is not None
-    if table.phase == BETWEEN:
-        happen(table, "dealt", hands=shuffled(table.game))
+    if table.phase is Phase.BETWEEN:
+        change(table, Dealt(random_deal(table.game)))
         return
     seat = rng.randrange(len(table.seats))
-    drafts = []
+    others: list[Change] = []
     for make in (commands.undo, commands.redo, commands.leave):
         try:
-            drafts.append(make(table, seat))
-        except Refused:
+            others.append(make(table, seat))
+        except SiteError:
             continue
     if table.seats[seat].away:
-        drafts.append(("returned", {"seat": seat}))
-    if drafts and (table.phase == OVER or rng.random() < 0.3):
-        kind, data = rng.choice(drafts)
-        happen(table, kind, **data)
-    elif table.phase == PLAYING:
+        others.append(Returned(seat))
+    if others and (table.phase is Phase.OVER or rng.random() < 0.3):
+        change(table, rng.choice(others))
+    elif table.phase is Phase.PLAYING:
         forced = table.match.forced_move()
         move = forced or rng.choice(table.match.position.legal_moves)
-        by = FORCED if forced else AGENT if table.thinker() else "person"
-        happen(table, "moved", seat=table.mover, move=move.text, by=by)
+        agent = MadeBy.AGENT if table.agent_to_move else MadeBy.PERSON
+        assert table.mover is not None
+        change(table, Moved(table.mover, move.text, MadeBy.FORCED if forced else agent))

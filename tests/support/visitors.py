@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who visit it through real sockets."""
+"""A real server in a process of its own, and its clients with real sockets."""
 
 import contextlib
 import json
@@ -28,7 +28,7 @@ SECRETS = re.compile(r"[0-6]-[0-6]")  # tiles, wherever they are written
 
 @dataclass(frozen=True)
 class Ticket:
-    """What whoever sets up a table or takes a seat is given."""
+    """What the person that sets up a table or takes a seat is given."""
 
     table: str
     seat: int | None
@@ -107,28 +107,28 @@ class Site:
 
     def set_up(self, game: str, *seats: str, **fields: Any) -> Ticket:
         """Set up a table of *game*, each seat `me`, `friend` or the name of an agent."""
-        return Ticket(**self.post("/api/tables", wish(game, *seats, **fields)))
+        return Ticket(**self.post("/api/tables", table_request(game, *seats, **fields)))
 
     def sit(self, table: str, **fields: Any) -> Ticket:
         """Take a seat at *table*."""
         return Ticket(**self.post(f"/api/tables/{table}/seats", fields))
 
     def seated(self, game: str, people: int, *agents: str, **fields: Any) -> list[Ticket]:
-        """Set up a table of *game* and let so many people sit down; *agents* come after them."""
+        """Set up a table of *game* with *people* at its first seats and *agents* after them."""
         friends = ["friend"] * (people - 1)
         first = self.set_up(game, "me", *friends, *agents, listed=True, **{"pace": 0.0, **fields})
         return [first, *(self.sit(first.table) for _ in friends)]
 
     def visit(self, ticket: Ticket, last: int | None = None) -> "Visitor":
-        """Return the socket of whoever holds *ticket*, greeted."""
+        """Return a socket at the seat of *ticket*, after its first state."""
         return Visitor(self, ticket.table, ticket.token, last)
 
     def watch(self, table: str) -> "Visitor":
-        """Return the socket of somebody who only watches, greeted."""
+        """Return a socket without a seat, after its first state."""
         return Visitor(self, table, None)
 
     def state(self, ticket: Ticket) -> Json:
-        """Return what whoever holds *ticket* sees now; it takes the seat over for that moment."""
+        """Return the view of the seat of *ticket*; it takes the seat over for that moment."""
         with self.visit(ticket) as visitor:
             return visitor.view
 
@@ -137,17 +137,17 @@ class Site:
         return self.log_file.read_text()
 
 
-def wish(game: str, *seats: str, **fields: Any) -> Json:
+def table_request(game: str, *seats: str, **fields: Any) -> Json:
     """Return the request for a table of *game*, each seat `me`, `friend` or an agent."""
-    chairs = [
+    requests = [
         {"kind": seat} if seat in ("me", "friend") else {"kind": "agent", "agent": seat}
         for seat in seats
     ]
-    return {"game": game, "seats": chairs, **fields}
+    return {"game": game, "seats": requests, **fields}
 
 
 class Visitor:
-    """One socket at a table: what it was shown last, everything it heard, a way to ask."""
+    """One socket at a table: its last view, all messages it received, and a way to ask."""
 
     _names = count()
 
@@ -213,7 +213,7 @@ class Visitor:
         return self.view
 
     def ask(self, kind: str, **fields: Any) -> Json:
-        """Return the answer to a wish."""
+        """Return the answer to a command."""
         return self.answer_to({"expect": self.number, "type": kind, **fields})
 
     def answer_to(self, message: Json) -> Json:
@@ -224,7 +224,7 @@ class Visitor:
         return self.until(lambda m: m["type"] in kinds and m.get("id") == message["id"])
 
     def code(self, kind: str, **fields: Any) -> str:
-        """Return the code with which a wish is refused, nothing if it is granted."""
+        """Return the code with which a command is refused, an empty text if it is carried out."""
         return str(self.ask(kind, **fields).get("code", ""))
 
     def play(self, move: str | None = None) -> Json:
@@ -236,13 +236,13 @@ class Visitor:
 
 @contextlib.contextmanager
 def visiting(site: Site, *tickets: Ticket) -> Iterator[list[Visitor]]:
-    """Let everybody who holds a ticket come, and hang up in the end."""
+    """Open a socket for every ticket, and close them in the end."""
     with contextlib.ExitStack() as stack:
         yield [stack.enter_context(site.visit(ticket)) for ticket in tickets]
 
 
 def play_on(visitors: list[Visitor], most: int = 1000, until: str = "over") -> Json:
-    """Let everybody play the first move offered *until* a phase, at most so many moves."""
+    """Let everybody play the first move offered *until* a phase, at most *most* moves."""
     for _ in range(most):
         catch_up(*visitors)
         view = visitors[0].view
@@ -259,7 +259,7 @@ def play_on(visitors: list[Visitor], most: int = 1000, until: str = "over") -> J
 
 
 def catch_up(*visitors: Visitor) -> None:
-    """Let every visitor hear what any of them has heard of."""
+    """Let every visitor receive the last event that any of them knows."""
     newest = max(visitor.number for visitor in visitors)
     for visitor in visitors:
         while visitor.number < newest:

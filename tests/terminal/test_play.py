@@ -10,7 +10,7 @@ from galo.arena.match import Match
 from galo.games.dominoes.tiles import pips
 from galo.games.registry import make_game
 from galo.terminal.menu import ask_game
-from galo.terminal.play import Sitting
+from galo.terminal.play import TerminalGame
 from galo.texts import Texts
 
 DRAW = "547125662261271266215743771576315353334444"
@@ -35,7 +35,7 @@ def sit(
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     adviser = galo.player(match.game.name, "random")
     console = Console(file=heard, width=100, markup=False)
-    Sitting(match, adviser, console, Texts(language)).run(pause_seconds=0.0)
+    TerminalGame(match, adviser, console, Texts(language)).run(pause_seconds=0.0)
     return heard.getvalue()
 
 

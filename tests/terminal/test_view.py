@@ -7,7 +7,7 @@ from galo.arena.match import Match
 from galo.games.dominoes.round import DRAW, PASS
 from galo.games.game import Outcome
 from galo.games.registry import make_game
-from galo.terminal.view import view_of
+from galo.terminal.view import View
 from galo.texts import Texts
 from support.domino_rounds import positions
 
@@ -30,11 +30,11 @@ WINS = {
         ("dominoes4", "target"),
     ],
 )
-def test_result_is_told_from_the_chair_of_who_looks(name: str, reason: str, language: str) -> None:
+def test_result_is_said_from_the_side_of_the_viewer(name: str, reason: str, language: str) -> None:
     game, texts = make_game(name), Texts(language)
     ours, theirs = WINS[language, game.seats]
     for viewer in range(game.seats):
-        view = view_of(game, texts, ["random"] * game.seats, viewer)
+        view = View(game, texts, ["random"] * game.seats, viewer)
         for winner in (0, 1):
             told = ours if winner == viewer % 2 else theirs
             outcome = Outcome((1, 0), winner, reason)
@@ -54,7 +54,7 @@ def test_result_names_the_seats_to_nobody_in_particular(
     name: str, language: str, told: str
 ) -> None:
     game = make_game(name)
-    view = view_of(game, Texts(language), ["random"] * game.seats, viewer=None)
+    view = View(game, Texts(language), ["random"] * game.seats, viewer=None)
     assert view.result(Outcome((1, 0), 0, "target")).startswith(told)
 
 
@@ -80,7 +80,7 @@ def test_points_are_told_for_you_or_your_opponent(
     (points,) = match.position.points
     told = [scorers[0], scorers[1], scorers[2].format(points.side)]
     for viewer, scorer in zip((points.side, 1 - points.side, None), told, strict=True):
-        view = view_of(match.game, Texts(language), ["random"] * 2, viewer)
+        view = View(match.game, Texts(language), ["random"] * 2, viewer)
         last = view.news(match.positions[-2], match.position, match.moves[-1])[-1]
         assert f"+{points.points} {scorer}, " in last
 
@@ -103,7 +103,7 @@ def test_pass_and_draw_are_told_of_you_and_of_others(
         if move.text in told:
             found.add(move.text)
             for viewer in (0, 1):
-                view = view_of(match.game, Texts(language), ["random"] * 2, viewer)
+                view = View(match.game, Texts(language), ["random"] * 2, viewer)
                 sentence = told[move.text][0 if viewer == before.mover else 1]
                 assert view.news(before, after, move)[0] == sentence
     assert found == set(told)
@@ -116,7 +116,7 @@ def test_table_is_no_wider_than_the_screen_and_shows_every_end(name: str, width:
     cut = 0
     for seed in range(20):
         *_, last = positions(name, seed)
-        rows = view_of(game, Texts("en"), [""] * game.seats, 0).screen(last, last, width).plain
+        rows = View(game, Texts("en"), [""] * game.seats, 0).screen(last, last, width).plain
         table = game.table_drawing(last.plays, width)
         assert table in rows
         assert max(map(len, table.splitlines())) <= width
@@ -131,7 +131,7 @@ def test_table_is_no_wider_than_the_screen_and_shows_every_end(name: str, width:
 
 def test_going_out_is_told_also_where_it_scores_nothing() -> None:
     game, texts = make_game("dominoes4"), Texts("en")
-    view = view_of(game, texts, [""] * 4, 0)
+    view = View(game, texts, [""] * 4, 0)
     counted = {True: 0, False: 0}
     for seed in range(80):
         *_, last = positions("dominoes4", seed)
@@ -151,7 +151,7 @@ def test_going_out_is_told_also_where_it_scores_nothing() -> None:
 @pytest.mark.parametrize("rule", ["next", "penalty"])
 def test_deal_tells_who_pays_for_having_no_double(rule: str) -> None:
     game, texts = make_game(f"dominoes4:opener_without_double={rule}"), Texts("en")
-    view = view_of(game, texts, [""] * 4, 0)
+    view = View(game, texts, [""] * 4, 0)
     skipped = 0
     for seed in range(60):
         first = game.start(seed=seed)

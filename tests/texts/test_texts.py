@@ -23,7 +23,14 @@ PACKAGE = Path(galo.__file__).parent
 SPEAKERS = sorted(
     path for layer in ("cli", "terminal", "texts") for path in PACKAGE.glob(f"{layer}/*.py")
 )
-SAYING = {"say", "texts", "self", "count", "_print"}  # functions whose first argument is a key
+SAYING = {
+    "say",
+    "texts",
+    "self",
+    "find",
+    "count",
+    "_print",
+}  # functions whose first argument is a key
 MOST_SEATS = {"dominoes4": 4, "dominoes2": 4}
 
 

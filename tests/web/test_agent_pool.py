@@ -9,37 +9,37 @@ import pytest
 
 from galo.players.registry import PLUGINS
 from galo.web import agent_pool
-from galo.web.agent_pool import Thinkers, ThinkingError
+from galo.web.agent_pool import AgentError, AgentPool
 from support.commands import ROOT
-from support.guests import question
+from support.guests import decision_request
 
 TESTS = str(ROOT / "tests")
 
 
-def think(ask: Callable[[Thinkers], Awaitable[None]]) -> None:
+def think(ask: Callable[[AgentPool], Awaitable[None]]) -> None:
     """Let *ask* speak to one warm worker."""
 
     async def run() -> None:
-        workers = Thinkers(1)
+        pool = AgentPool(1)
         try:
-            await workers.start()
-            await ask(workers)
+            await pool.start()
+            await ask(pool)
         finally:
-            workers.close()
+            pool.close()
 
     asyncio.run(run())
 
 
 @pytest.fixture(autouse=True)
 def _faulty_agents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let agents that make trouble be known here and in the workers."""
+    """Let agents that make trouble be known here and in the pool."""
     monkeypatch.setenv(PLUGINS, "support.faulty_agents")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))
 
 
 def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask(workers: Thinkers) -> None:
+    async def ask(pool: AgentPool) -> None:
         for agent, problem in (
             ("mute", "None"),
             ("cheat", "not legal"),
@@ -50,10 +50,10 @@ def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.Monke
         ):
             with monkeypatch.context() as impatient:
                 if agent == "waiter":
-                    impatient.setattr(agent_pool, "PATIENCE_SECONDS", 0.1)
-                with pytest.raises(ThinkingError, match=problem):
-                    await workers.decide(question(agent, seconds=0.01))
-            decision = await workers.decide(question("random"))
+                    impatient.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
+                with pytest.raises(AgentError, match=problem):
+                    await pool.decide(decision_request(agent, seconds=0.01))
+            decision = await pool.decide(decision_request("random"))
             assert decision.move.text in "1234567"
 
     think(ask)
@@ -65,24 +65,24 @@ def test_worker_that_could_not_be_replaced_is_replaced_later(
     def no_room(_: object) -> None:
         raise OSError("no more processes")
 
-    async def ask(workers: Thinkers) -> None:
+    async def ask(pool: AgentPool) -> None:
         with monkeypatch.context() as narrow:
-            narrow.setattr(agent_pool, "PATIENCE_SECONDS", 0.1)
+            narrow.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
             narrow.setattr(agent_pool.SPAWN.Process, "start", no_room)
-            with pytest.raises(ThinkingError, match="took too long"):
-                await workers.decide(question("waiter", seconds=0.01))
-        with pytest.raises(ThinkingError):
-            await workers.decide(question("random"))
-        assert (await workers.decide(question("random"))).move.text in "1234567"
+            with pytest.raises(AgentError, match="took too long"):
+                await pool.decide(decision_request("waiter", seconds=0.01))
+        with pytest.raises(AgentError):
+            await pool.decide(decision_request("random"))
+        assert (await pool.decide(decision_request("random"))).move.text in "1234567"
 
     think(ask)
 
 
 def test_questions_wait_for_each_other_and_are_all_answered() -> None:
-    async def ask(workers: Thinkers) -> None:
+    async def ask(pool: AgentPool) -> None:
         games = ("connect_four", "dominoes4", "dominoes2", "lines_of_action")
-        asked = [question("random", game) for game in games * 3]
-        decisions = await asyncio.gather(*map(workers.decide, asked))
+        asked = [decision_request("random", game) for game in games * 3]
+        decisions = await asyncio.gather(*map(pool.decide, asked))
         for each, decision in zip(asked, decisions, strict=True):
             assert decision.move in each.observation.legal_moves
 
@@ -92,13 +92,13 @@ def test_questions_wait_for_each_other_and_are_all_answered() -> None:
 def test_closing_while_an_agent_thinks_ends_its_process_for_good(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def ask(workers: Thinkers) -> None:
-        thinking = asyncio.ensure_future(workers.decide(question("waiter")))
+    async def ask(pool: AgentPool) -> None:
+        thinking = asyncio.ensure_future(pool.decide(decision_request("waiter")))
         while not list(tmp_path.glob("waits-*")):
             await asyncio.sleep(0.01)
         [note] = tmp_path.glob("waits-*")
-        workers.close()
-        with pytest.raises(ThinkingError):
+        pool.close()
+        with pytest.raises(AgentError):
             await thinking
         pid = int(note.name.partition("-")[2])
         with pytest.raises(ProcessLookupError):

@@ -10,11 +10,11 @@ from galo.games.game import Position
 from galo.games.registry import make_game
 from galo.players.connect_four.analysis import analyse
 from galo.players.player import Limit
-from galo.web.agent_pool import Study, Thinkers
+from galo.web.agent_pool import AgentPool, AnalysisRequest
 from galo.web.analysis import analysis_of
-from galo.web.messages import parse_wish
-from galo.web.table_registry import Hub
-from support.guests import Guest, in_room, question, sit_down
+from galo.web.requests import parse_command
+from galo.web.table_registry import TableRegistry
+from support.guests import Guest, decision_request, sit_down, with_registry
 from support.lines_of_action import plies_to_loss, plies_to_win
 from support.visitors import PATIENCE, Json, Site, catch_up, visiting
 
@@ -23,11 +23,11 @@ FIRST_MOVES_TO_END = [20, 21, None, 21, None, 21, 20]
 ENDLESS = Limit(seconds=3600)
 
 
-def study(game: str, limit: Limit) -> Study:
+def analysis_request(game: str, limit: Limit) -> AnalysisRequest:
     """Return the question for an analysis of the first position of *game*."""
     position = make_game(game).start()
     assert position.mover is not None
-    return Study(position.observe(position.mover), limit)
+    return AnalysisRequest(position.observe(position.mover), limit)
 
 
 def analysed(position: Position, limit: Limit) -> Json:
@@ -157,13 +157,13 @@ def test_analysis_is_refused_wherever_a_hint_is(site: Site) -> None:
 
 def begin_analysis(guest: Guest, identity: str) -> None:
     """Let *guest* ask for an analysis and not wait for it."""
-    wish = {"type": "analyse", "id": identity, "expect": guest.number}
-    guest.owner.wish(guest.connection, parse_wish(json.dumps(wish)))
+    command = {"type": "analyse", "id": identity, "expect": guest.number}
+    guest.actor.command(guest.connection, parse_command(json.dumps(command)))
 
 
 def test_analysis_of_a_position_that_is_gone_is_refused_and_ends_at_once() -> None:
-    async def act(hub: Hub) -> None:
-        _, [ana] = await sit_down(hub, "lines_of_action", "me", "random")
+    async def act(registry: TableRegistry) -> None:
+        _, [ana] = await sit_down(registry, "lines_of_action", "me", "random")
         begin_analysis(ana, "first")
         begin_analysis(ana, "second")
         await ana.ask("play", move="b1-b3")
@@ -173,30 +173,30 @@ def test_analysis_of_a_position_that_is_gone_is_refused_and_ends_at_once() -> No
         await ana.until_event("moved", seat=1)  # by the only worker
         assert not [message for message in ana.heard if message["type"] == "analysis"]
 
-    in_room(act, warm=True, analysis_seconds=3600.0)
+    with_registry(act, warm=True, analysis_seconds=3600.0)
 
 
 def test_nobody_thinks_for_who_has_gone() -> None:
-    async def act(hub: Hub) -> None:
-        owner, [ana] = await sit_down(hub, "lines_of_action", "me", "random")
+    async def act(registry: TableRegistry) -> None:
+        actor, [ana] = await sit_down(registry, "lines_of_action", "me", "random")
         begin_analysis(ana, "late")
-        owner.quit(ana.connection)
-        _, [rui] = await sit_down(hub, "connect_four", "me", "random")
+        actor.quit(ana.connection)
+        _, [rui] = await sit_down(registry, "connect_four", "me", "random")
         await rui.ask("play", move="4")
         await rui.until_event("moved", seat=1)
 
-    in_room(act, warm=True, analysis_seconds=3600.0)
+    with_registry(act, warm=True, analysis_seconds=3600.0)
 
 
 def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> None:
     async def run() -> None:
-        workers = Thinkers(2)
+        pool = AgentPool(2)
 
         def endless() -> asyncio.Future[Json]:
-            return asyncio.ensure_future(workers.analyse(study("lines_of_action", ENDLESS)))
+            return asyncio.ensure_future(pool.analyse(analysis_request("lines_of_action", ENDLESS)))
 
         try:
-            await workers.start()
+            await pool.start()
             async with asyncio.timeout(PATIENCE):
                 for _ in range(2):  # nobody wants it any more when its worker hears of it
                     late = endless()
@@ -205,15 +205,15 @@ def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> N
                     await asyncio.sleep(0)
                 studies = [endless() for _ in range(3)]
                 await asyncio.sleep(0.1)
-                await workers.decide(question("random"))
+                await pool.decide(decision_request("random"))
                 for one in studies:
                     one.cancel()
                 games = ("connect_four", "lines_of_action") * 3
-                decisions = [workers.decide(question("random", game)) for game in games]
-                analysis = workers.analyse(study("connect_four", Limit(seconds=10)))
+                decisions = [pool.decide(decision_request("random", game)) for game in games]
+                analysis = pool.analyse(analysis_request("connect_four", Limit(seconds=10)))
                 *_, found = await asyncio.gather(*decisions, analysis)
                 assert [one["low"] for one in found["columns"]] == FIRST_MOVES
         finally:
-            workers.close()
+            pool.close()
 
     asyncio.run(run())

@@ -8,6 +8,7 @@ import socket
 from xml.etree import ElementTree
 
 import pytest
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -15,6 +16,15 @@ from galo import __version__
 from galo.arena.records import parse_record
 from galo.players.registry import agent_names
 from galo.texts import load
+from galo.web.answers import (
+    GameList,
+    Health,
+    RecordAnswer,
+    Replay,
+    ResultList,
+    TableList,
+    TableSummary,
+)
 from galo.web.errors import CODES
 from galo.web.middleware import HEADERS
 from support.visitors import SECRETS, Site, Ticket, Visitor, catch_up, play_on, visiting
@@ -75,6 +85,72 @@ def test_games_are_told_with_seats_options_agents_and_levels(site: Site) -> None
         assert {level.partition(":")[0] for level in game["levels"].values()} <= agents
     players = next(o for o in games["dominoes2"]["options"] if o["name"] == "players")
     assert players["choices"] == [2, 4]
+
+
+def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Site) -> None:
+    for game in site.get("/api/games")["games"]:
+        assert game["sides"] == 2
+        assert ("undo" in game["tools"]) == (not game["has_chance"])
+        ticket = site.set_up(game["name"], "me", *["random"] * (game["seats"] - 1))
+        view = site.state(ticket)
+        assert (view["script"], view["tools"]) == (game["script"], game["tools"])
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        ("/health", Health),
+        ("/api/games", GameList),
+        ("/api/tables", TableList),
+        ("/api/tables/{table}", TableSummary),
+        ("/api/tables/{table}/record", RecordAnswer),
+        ("/api/tables/{table}/replay", Replay),
+        ("/api/results", ResultList),
+    ],
+)
+def test_answer_is_what_openapi_says(site: Site, path: str, answer: type) -> None:
+    ticket = finished(site, opponent="focused")
+    schema = site.get("/api/openapi.json")["paths"][path]["get"]["responses"]["200"]
+    reference = schema["content"]["application/json"]["schema"]["$ref"]
+    assert reference == f"#/components/schemas/{answer.__name__}"
+    content = site.get(path.format(table=ticket.table))
+    model = TypeAdapter(answer)  # which would drop a field that it does not know
+    assert model.dump_python(model.validate_python(content), mode="json") == content
+
+
+def test_every_json_route_and_every_error_has_a_model(site: Site) -> None:
+    description = site.get("/api/openapi.json")
+    for path, methods in description["paths"].items():
+        for route in methods.values():
+            good = next(answer for code, answer in route["responses"].items() if code < "400")
+            if path not in ("/api/qr.svg", "/api/results.csv"):
+                assert "$ref" in good["content"]["application/json"]["schema"], path
+            for code, answer in route["responses"].items():
+                if code >= "4":
+                    reference = answer["content"]["application/json"]["schema"]["$ref"]
+                    assert reference.endswith("/ErrorAnswer")
+
+
+def test_messages_of_the_socket_are_described(site: Site) -> None:
+    description = site.get("/api/openapi.json")
+    [[path, ways]] = description["x-sockets"].items()
+    assert path == "/api/tables/{table}/socket"
+    schemas = description["components"]["schemas"]
+
+    def types(way: str) -> set[str]:
+        found = set()
+        for one in ways[way].get("anyOf", [ways[way]]):
+            kind = schemas[one["$ref"].rpartition("/")[2]]["properties"]["type"]
+            found |= set(kind.get("enum", [kind.get("const")]))
+        return found
+
+    assert types("first") == {"hello"}
+    assert {"play", "pace", "undo", "analyse", "rematch"} <= types("client")
+    assert types("server") == {
+        "state", "presence", "thinking", "reply", "refused", "hint", "analysis", "replaced",
+    }  # fmt: skip
+    referred = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(description)))
+    assert referred <= schemas.keys()
 
 
 @pytest.mark.parametrize(
@@ -166,6 +242,33 @@ def test_replay_has_a_frame_for_every_moment_and_open_hands_at_the_end(site: Sit
     assert [f["event"]["move"] for f in frames if f["event"]] == moves
     assert all(frame["view"]["board"]["revealed"] for frame in frames)
     assert frames[-1]["view"]["outcome"] == site.get(path)["view"]["outcome"] is not None
+
+
+def test_replay_with_a_token_shows_the_hand_of_its_seat(site: Site) -> None:
+    tickets = site.seated("dominoes2", 2, options={"target": 100})
+    path = f"/api/tables/{tickets[0].table}/replay"
+    with visiting(site, *tickets) as people:
+        play_on(people, 4)
+        catch_up(*people)
+        for ticket, person in zip(tickets, people, strict=True):
+            bearer = {"Authorization": f"Bearer {ticket.token}"}
+            replay = site.http.get(path, headers=bearer).json()
+            assert replay["view"]["you"] == ticket.seat
+            assert replay["frames"][-1]["view"]["board"]["hand"] == person.view["board"]["hand"]
+            assert len(replay["frames"][0]["view"]["board"]["hand"]) == 7
+    assert all(frame["view"]["board"]["hand"] is None for frame in site.get(path)["frames"])
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    ["Bearer nobody-has-this-token", "Bearer", "", "Basic dXNlcjpwYXNz", "Bearer é"],
+)
+def test_replay_with_a_token_of_no_seat_is_refused(site: Site, authorization: str) -> None:
+    ticket = site.set_up("connect_four", "me", "random")
+    headers = {"Authorization": authorization.encode()}
+    answer = site.http.get(f"/api/tables/{ticket.table}/replay", headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "bad_token"
 
 
 def test_results_count_games_of_people_against_agents(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""What people may do: a control is offered exactly when its wish would be granted."""
+"""What people may do: a control is offered exactly when its command would be carried out."""
 
 import random
 from collections.abc import Callable
@@ -6,22 +6,23 @@ from collections.abc import Callable
 import pytest
 
 from galo.web import commands
-from galo.web.errors import Refused
-from galo.web.table import OVER, Table
-from support.tables import GAMES, full_table, go_on, happen, new_table, play
+from galo.web.errors import SiteError
+from galo.web.events import Sat, Undone
+from galo.web.table import Phase, Table
+from support.tables import GAMES, change, full_table, go_on, new_table, play
 
 
-def code_of(wish: Callable[[], object]) -> str:
-    """Return the code with which *wish* is refused, nothing if it is granted."""
+def code_of(command: Callable[[], object]) -> str:
+    """Return the code with which *command* is refused, an empty text if it is allowed."""
     try:
-        wish()
-    except Refused as refusal:
-        return refusal.code
+        command()
+    except SiteError as error:
+        return error.code
     return ""
 
 
-def granted(table: Table, seat: int | None, is_host: bool) -> set[str]:
-    """Return every wish besides a move that would be granted now."""
+def allowed(table: Table, seat: int | None, is_host: bool) -> set[str]:
+    """Return every command besides a move that is allowed now."""
     checks: dict[str, Callable[[], object]] = {
         "undo": lambda: commands.undo(table, seat),
         "redo": lambda: commands.redo(table, seat),
@@ -30,7 +31,7 @@ def granted(table: Table, seat: int | None, is_host: bool) -> set[str]:
         "analyse": lambda: commands.check_analysis(table, seat),
         "next": lambda: commands.check_next(table, seat, is_host),
         "pace": lambda: commands.pace(table, is_host, 1.0),
-        "step": lambda: commands.check_watched(table, is_host),
+        "step": lambda: commands.check_step(table, is_host),
         "rematch": lambda: commands.check_rematch(table, seat, is_host),
     }
     return {name for name, check in checks.items() if not code_of(check)}
@@ -47,9 +48,9 @@ def test_controls_are_exactly_what_would_be_granted(
     table = new_table(game, *chairs, *agents, options=options)
     for turn in range(150):
         for viewer in [(None, False), (None, True), *((seat, seat == 0) for seat in range(people))]:
-            assert set(commands.controls(table, *viewer)) == granted(table, *viewer)
+            assert set(commands.controls(table, *viewer)) == allowed(table, *viewer)
         if people == 2 and turn == 0:
-            happen(table, "sat", seat=1, name="", token="x")
+            change(table, Sat(1, "", "x"))
         else:
             go_on(table, rng)
 
@@ -69,7 +70,7 @@ def test_undo_against_agents_is_free_to_the_first_move() -> None:
     table = full_table("connect_four", 1, "random")
     play(table, *"4433")
     for _ in range(2):
-        happen(table, *["undone"], seat=0)
+        change(table, Undone(0))
     assert not commands.can_undo(table, 0)
     assert commands.can_redo(table, 0)
 
@@ -90,9 +91,9 @@ def test_move_of_another_tile_is_refused_without_a_word_about_it() -> None:
     others = [t for seat, hand in enumerate(table.match.deals[0]) if seat != mover for t in hand]
     nobodys = "9-9"
     for text in (others[0], f"{others[1]}@e", nobodys, "pass", "draw", "²", "６-6", "6-6\n6-6"):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(SiteError) as refused:
             commands.play(table, mover, text)
-        assert refused.value.told()["detail"] == text
+        assert refused.value.to_json()["detail"] == text
         assert refused.value.code == "illegal_move"
         assert not [tile for tile in others if tile in str(refused.value)]
 
@@ -129,10 +130,10 @@ def test_forced_move_is_not_the_persons_to_make() -> None:
     rng = random.Random(5)
     for _ in range(20):
         table = full_table("dominoes4", 4)
-        while table.phase != OVER:
+        while table.phase is not Phase.OVER:
             assert table.match is not None
             if table.match.forced_move():
-                with pytest.raises(Refused, match="not your turn"):
+                with pytest.raises(SiteError, match="not your turn"):
                     commands.play(table, table.mover, "pass")
                 assert "hint" not in commands.controls(table, table.mover, False)
                 return
@@ -144,17 +145,17 @@ def test_seat_is_given_to_who_has_its_invitation() -> None:
     table = new_table("dominoes4", "friend", "me", "friend", "first")
     codes = [seat.invite for seat in table.seats]
     assert codes[0] != codes[2]
-    assert commands.free_seat(table, None, codes[2]) == 2
-    assert commands.free_seat(table, 0, codes[0]) == 0
-    assert code_of(lambda: commands.free_seat(table, 0, codes[2])) == "bad_invite"
-    assert code_of(lambda: commands.free_seat(table, None, None)) == "bad_invite"
-    assert code_of(lambda: commands.free_seat(table, 1, codes[0])) == "seat_taken"
-    assert code_of(lambda: commands.free_seat(table, 4, None)) == "no_seat"
-    happen(table, "sat", seat=0, name="", token="x")
-    assert code_of(lambda: commands.free_seat(table, 0, codes[0])) == "seat_taken"
+    assert commands.open_seat(table, None, codes[2]) == 2
+    assert commands.open_seat(table, 0, codes[0]) == 0
+    assert code_of(lambda: commands.open_seat(table, 0, codes[2])) == "bad_invite"
+    assert code_of(lambda: commands.open_seat(table, None, None)) == "bad_invite"
+    assert code_of(lambda: commands.open_seat(table, 1, codes[0])) == "seat_taken"
+    assert code_of(lambda: commands.open_seat(table, 4, None)) == "no_seat"
+    change(table, Sat(0, "", "x"))
+    assert code_of(lambda: commands.open_seat(table, 0, codes[0])) == "seat_taken"
 
 
 def test_seat_of_a_listed_table_is_anybodys() -> None:
     table = new_table("dominoes4", "friend", "me", "friend", "first", listed=True)
-    assert commands.free_seat(table, None, None) == 0
-    assert commands.free_seat(table, 2, None) == 2
+    assert commands.open_seat(table, None, None) == 0
+    assert commands.open_seat(table, 2, None) == 2

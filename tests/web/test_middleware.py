@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from galo.web import middleware
-from galo.web.middleware import HOUR, Bucket, Quota
-from galo.web.settings import Settings
+from galo.web.middleware import HOUR, HourlyQuota, TokenBucket
+from galo.web.settings import SiteSettings
 from support.visitors import Json, Site, Visitor
 
 
@@ -23,14 +23,14 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock that the guard looks at."""
+    """Return the clock that the limits look at."""
     clock = Clock()
     monkeypatch.setattr(middleware, "time", clock)
     return clock
 
 
 def test_bucket_allows_a_burst_and_then_so_many_a_second(clock: Clock) -> None:
-    bucket = Bucket(per_second=2.0, burst=3)
+    bucket = TokenBucket(per_second=2.0, burst=3)
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
     clock.now += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
@@ -39,7 +39,7 @@ def test_bucket_allows_a_burst_and_then_so_many_a_second(clock: Clock) -> None:
 
 
 def test_quota_counts_by_address_and_forgets_after_an_hour(clock: Clock) -> None:
-    quota = Quota(2)
+    quota = HourlyQuota(2)
     assert [quota.take("a") for _ in range(3)] == [True, True, False]
     assert quota.take("b")
     clock.now += HOUR - 1
@@ -79,7 +79,7 @@ def test_site_answers_to_its_own_names_alone(site: Site, host: str, status: int)
 
 
 def test_body_of_known_length_that_is_too_long_is_refused(site: Site) -> None:
-    long = b" " * (Settings().body_bytes + 1)
+    long = b" " * (SiteSettings().body_bytes + 1)
     headers = {"Host": "localhost", "Content-Length": str(len(long))}
     assert ask(site, "POST", "/api/tables", headers, long)[0] == 413
 
@@ -163,7 +163,7 @@ def test_limits_of_tables_sockets_messages_and_lengths(strict: Site) -> None:
     with visitors[0] as visitor:
         visitor.say(type="undo", expect=0, more="x" * 300)
         assert visitor.until(lambda m: m["type"] == "refused")["code"] == "too_big"
-        codes = [visitor.code("undo") for _ in range(Settings().message_burst + 5)]
+        codes = [visitor.code("undo") for _ in range(SiteSettings().message_burst + 5)]
         assert set(codes) == {"not_seated", "too_fast"}
         assert codes[-1] == "too_fast"
-        assert codes.index("too_fast") >= Settings().message_burst - 1
+        assert codes.index("too_fast") >= SiteSettings().message_burst - 1

@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from galo.games.registry import make_game
-from support.visitors import Json, Site, Ticket, wish
+from support.visitors import Json, Site, Ticket, table_request
 
 MATCHES = int(os.environ.get("GALO_LEAK_MATCHES", "60"))
 AT_ONCE = 10
@@ -41,13 +41,13 @@ def named(text: str) -> set[str]:
 
 
 def pairs(value: Any, key: str = "") -> Iterator[str]:
-    """Return every pair of halves in *value* that could be a tile; scores are no tiles."""
+    """Return every pair of numbers in *value* that could be a tile: not of scores, not of seats."""
     if isinstance(value, dict):
         for name, item in value.items():
             yield from pairs(item, name)
     elif isinstance(value, list):
         if len(value) == 2 and all(type(n) is int and 0 <= n <= 6 for n in value):
-            if key != "scores":
+            if key not in ("scores", "passed"):
                 yield "{}-{}".format(*sorted(value, reverse=True))
             return
         for item in value:
@@ -60,6 +60,7 @@ class Moment:
 
     hands: list[set[str]]
     open: set[str]
+    is_frame: bool  # whether a replay has a frame of it
 
     def allowed(self, seat: int | None) -> set[str]:
         """Return the tiles that *seat* may know of."""
@@ -84,12 +85,12 @@ def moments(site: Site, table: str) -> list[Moment]:
         elif kind == "moved":
             position = position.play(position.parse_move(data["move"]))
         if position is None:
-            found.append(Moment([set()] * game.seats, set()))
-        elif position.mover is None:
-            found.append(Moment([set()] * game.seats, set(ALL)))
-        else:
-            laid = {play.tile for play in position.plays}
-            found.append(Moment([set(hand) for hand in position.hands], laid))
+            found.append(Moment([set()] * game.seats, set(), False))
+            continue
+        is_over = position.mover is None
+        hands = [set() if is_over else set(hand) for hand in position.hands]
+        laid = set(ALL) if is_over else {play.tile for play in position.plays}
+        found.append(Moment(hands, laid, kind in ("dealt", "moved")))
     return found
 
 
@@ -99,7 +100,8 @@ class Heard:
 
     texts: dict[int | None, list[str]] = field(default_factory=lambda: defaultdict(list))
     answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
-    asked: dict[str, int] = field(default_factory=dict)  # wish → the event it was asked at
+    replays: list[tuple[int | None, str]] = field(default_factory=list)  # seat that asked
+    asked: dict[str, int] = field(default_factory=dict)  # id → the event at which it was asked
 
 
 class Seat:
@@ -131,16 +133,16 @@ class Seat:
 
     async def _answer(self, socket: ClientConnection, message: Json) -> None:
         view = message["view"]
-        wishes: list[Json] = []
+        commands: list[Json] = []
         if view["moves"]:
             if self.rng.random() < 0.05:  # a guess at what others hold
-                wishes.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
+                commands.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
             if self.rng.random() < 0.05:
-                wishes.append({"type": "hint"})
-            wishes.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
+                commands.append({"type": "hint"})
+            commands.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
         elif view["phase"] == "between" and self.seat == 0:
-            wishes.append({"type": "next"})
-        for each in wishes:
+            commands.append({"type": "next"})
+        for each in commands:
             self.asked += 1
             each |= {"id": f"w{self.seat}x{self.asked}", "expect": message["number"]}
             self.heard.asked[each["id"]] = message["number"]
@@ -156,7 +158,9 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
     heard = Heard()
     async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=60) as web:
         friends = ["friend"] * (people - 1)
-        content = wish(game, "me", *friends, *agents, options=options, listed=True, pace=0.0)
+        content = table_request(
+            game, "me", *friends, *agents, options=options, listed=True, pace=0.0
+        )
         tickets = [Ticket(**(await web.post("/api/tables", json=content)).json())]
         table = tickets[0].table
         for _ in friends:
@@ -172,6 +176,10 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
                 )
                 answer = await web.get(f"/api/tables/{table}{path}")
                 heard.answers.append((known, path, answer.text))
+            for ticket in tickets:
+                asked = {"Authorization": f"Bearer {ticket.token}"}
+                answer = await web.get(f"/api/tables/{table}/replay", headers=asked)
+                heard.replays.append((ticket.seat, answer.text))
             listed = await web.get("/api/tables")
             heard.answers.append((0, "listed", listed.text))
             await asyncio.wait([playing], timeout=rng.uniform(0.2, 3.0))
@@ -225,6 +233,23 @@ def check_answer(known: int, path: str, text: str, truth: list[Moment]) -> None:
             assert any(named(json.dumps(content["view"])) <= laid for laid in later)
 
 
+def check_replay(seat: int | None, text: str, truth: list[Moment]) -> int:
+    """Search a replay that *seat* asked for; return how many of its own tiles it was shown."""
+    content = json.loads(text)
+    shown = 0
+    if content["view"]["phase"] == "over":
+        return 0
+    moments = [moment for moment in truth if moment.is_frame]
+    for frame, moment in zip(content["frames"], moments, strict=False):
+        board = frame["view"]["board"]
+        assert named(json.dumps(frame)) <= moment.allowed(seat), (frame, seat)
+        assert set(pairs(board)) <= moment.allowed(seat), (frame, seat)
+        if seat is not None and not board["revealed"]:
+            assert set(board["hand"]) == moment.hands[seat], (frame, seat)
+            shown += len(board["hand"])
+    return shown
+
+
 def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> None:
     async def play_all() -> list[tuple[str, Heard]]:
         limit = asyncio.Semaphore(AT_ONCE)
@@ -235,7 +260,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
 
         return await asyncio.gather(*map(play, range(MATCHES)))
 
-    searched = messages = hints = guesses = 0
+    searched = messages = hints = guesses = shown = 0
     for table, heard in asyncio.run(play_all()):
         truth = moments(site, table)
         for seat, texts in heard.texts.items():
@@ -249,7 +274,11 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
         for known, path, text in heard.answers:
             check_answer(known, path, text, truth)
             searched += len(text.encode())
+        for seat, text in heard.replays:
+            shown += check_replay(seat, text, truth)
+            searched += len(text.encode())
     assert hints
+    assert shown
     assert guesses
     assert messages > 300 * MATCHES
     print(f"{MATCHES} matches, {messages} messages, {searched} bytes searched")  # noqa: T201
@@ -257,7 +286,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_search_finds_a_leak_where_there_is_one(seat: int | None) -> None:
-    truth = [Moment([{"6-4"}, {"3-1"}], {"5-5"})]
+    truth = [Moment([{"6-4"}, {"3-1"}], {"5-5"}, True)]
     view = {"board": {"first": [5, 5], "hand": ["3-1"] if seat == 1 else None}}
     text = json.dumps({"type": "state", "number": 1, "view": view})
     assert check_socket(text, seat, truth, 0, {})
@@ -270,3 +299,16 @@ def test_search_finds_a_leak_where_there_is_one(seat: int | None) -> None:
     ):
         with pytest.raises(AssertionError):
             check_socket(json.dumps({"type": "state", "number": 1, **leak}), seat, truth, 0, {})
+
+
+def test_search_finds_a_leak_in_a_replay() -> None:
+    truth = [Moment([{"6-4"}, {"3-1"}], {"5-5"}, True)]
+
+    def replay(**board: object) -> str:
+        view = {"board": {"first": [5, 5], "hand": ["3-1"], "revealed": None, **board}}
+        return json.dumps({"view": {"phase": "playing"}, "frames": [{"event": None, "view": view}]})
+
+    assert check_replay(1, replay(), truth) == 1
+    for leak in ({"hand": ["6-4"]}, {"hand": []}, {"arms": {"e": [[4, 6]]}}, {"note": "6-4"}):
+        with pytest.raises(AssertionError):
+            check_replay(1, replay(**leak), truth)

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from galo.errors import ConfigError
+from galo.web.events import Dealt, Event, MadeBy, Moved
 from galo.web.store import Store
-from galo.web.table import Event
 
 
 @pytest.fixture
@@ -23,9 +23,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def events(first: int, last: int) -> list[Event]:
-    return [
-        Event(number, "moved", {"move": str(number), "é": None}) for number in range(first, last)
-    ]
+    return [Event(n, Moved(0, f"é{n}", MadeBy.AGENT)) for n in range(first, last)]
 
 
 def test_events_come_back_in_order_and_whole(store: Store) -> None:
@@ -71,7 +69,7 @@ def test_locked_database_refuses_and_works_again_afterwards(store: Store, tmp_pa
 
 
 def test_error_of_the_database_does_not_quote_what_was_to_be_written(store: Store) -> None:
-    secret = [Event(1, "dealt", {"hands": [["6-4"]]})]
+    secret = [Event(1, Dealt((("6-4",),)))]
     asyncio.run(store.append("a", secret))
     with pytest.raises(IntegrityError) as problem:
         asyncio.run(store.append("a", secret))

@@ -1,29 +1,39 @@
 """A table is the sum of its events: what was undone, left and rebuilt."""
 
-import json
 import random
 
 import pytest
 
 from galo.arena.records import parse_record
-from galo.web.table import BETWEEN, OVER, PLAYING, SEATING, Event, Table
-from galo.web.table_setup import again, hashed
+from galo.web.events import Event, Left, Redone, Returned, Sat, Undone, parse_event
+from galo.web.messages import encode
+from galo.web.table import Phase, Table
+from galo.web.table_setup import hash_secret, rematch_of
 from galo.web.view import frames_of, view_of
-from support.tables import GAMES, TOKEN, full_table, go_on, happen, new_table, people_sit, play
+from support.tables import (
+    GAMES,
+    TOKEN,
+    change,
+    full_table,
+    go_on,
+    new_table,
+    people_sit,
+    play,
+    sent,
+)
 
 
 def views(table: Table) -> str:
     """Return what every viewer sees of *table*, as it travels."""
     viewers = [(seat, host) for seat in (None, *range(len(table.seats))) for host in (False, True)]
     seen = [view_of(table, seat, is_host) for seat, is_host in viewers]
-    return json.dumps([seen, table.told, frames_of(table)])
+    return encode([seen, table.public_events, frames_of(table), frames_of(table, 0)])
 
 
 def from_log(table: Table) -> Table:
     """Return *table* as it is rebuilt from what a database kept of it."""
-    rows = [(event.number, event.kind, json.dumps(event.data)) for event in table.events]
-    events = [Event(number, kind, json.loads(data)) for number, kind, data in rows]
-    return Table(table.identity, events)
+    rows = [(event.number, event.kind, event.data()) for event in table.events]
+    return Table(table.identity, [parse_event(*row) for row in rows])
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
@@ -42,7 +52,7 @@ def test_table_rebuilt_from_its_log_is_the_table_that_was_lost(
         if turn % 40 == 39:
             rebuilt = from_log(table)
             assert views(rebuilt) == views(table)
-            assert rebuilt.thinker() == table.thinker()
+            assert rebuilt.agent_to_move == table.agent_to_move
             assert rebuilt.undone == table.undone
     assert {"moved", "left", "returned"} <= kinds
     assert ("undone" in kinds) == (not table.game.has_chance)
@@ -50,81 +60,137 @@ def test_table_rebuilt_from_its_log_is_the_table_that_was_lost(
 
 def test_table_waits_for_everybody_before_it_begins() -> None:
     table = new_table("dominoes4", "me", "friend", "friend", "first")
-    assert table.phase == SEATING
+    assert table.phase is Phase.SEATING
     assert table.match is None
-    happen(table, "sat", seat=1, name="Rui", token="x")
-    assert table.phase == SEATING
+    change(table, Sat(1, "Rui", "x"))
+    assert table.phase is Phase.SEATING
     people_sit(table)
-    assert table.phase == PLAYING
+    assert table.phase is Phase.PLAYING
     assert [event.kind for event in table.events] == ["created", "sat", "sat", "dealt"]
 
 
 def test_event_out_of_order_is_not_applied() -> None:
     table = full_table("connect_four", 2)
     with pytest.raises(AssertionError):
-        table.apply(Event(table.number + 2, "left", {"seat": 0}))
+        table.apply(Event(table.number + 2, Left(0)))
     with pytest.raises(AssertionError):
-        table.apply(Event(table.number, "left", {"seat": 0}))
+        table.apply(Event(table.number, Left(0)))
 
 
 def test_what_is_told_of_events_holds_no_token_no_seed_and_no_hand() -> None:
     table = full_table("dominoes4", 2, "first", "first")
-    told = json.dumps(table.told)
+    told = encode(table.public_events)
     assert str(table.seed) not in told
-    assert hashed(TOKEN) not in told
-    assert hashed("token-of-1") not in told
+    assert hash_secret(TOKEN) not in told
+    assert hash_secret("token-of-1") not in told
     assert not [name for hand in table.match.deals[0] for name in hand if name in told]  # type: ignore[union-attr]
 
 
 def test_undo_goes_back_to_ones_own_last_decision() -> None:
     table = full_table("connect_four", 1, "random")
     play(table, "4", "4", "3", "3")
-    happen(table, "undone", seat=0)
+    change(table, Undone(0))
     assert [str(move) for move in table.match.moves] == ["4", "4"]  # type: ignore[union-attr]
-    happen(table, "undone", seat=0)
+    change(table, Undone(0))
     assert table.match is not None
     assert table.match.moves == []
-    happen(table, "redone", seat=0)
+    change(table, Redone(0))
     assert [str(move) for move in table.match.moves] == ["4", "4"]
-    happen(table, "redone", seat=0)
+    change(table, Redone(0))
     assert [str(move) for move in table.match.moves] == ["4", "4", "3", "3"]
 
 
 def test_redo_stops_before_what_another_person_took_back() -> None:
     table = full_table("connect_four", 2)
     play(table, "4", "5")
-    happen(table, "undone", seat=1)
-    happen(table, "undone", seat=0)
-    happen(table, "redone", seat=0)
+    change(table, Undone(1))
+    change(table, Undone(0))
+    change(table, Redone(0))
     assert [str(move) for move in table.match.moves] == ["4"]  # type: ignore[union-attr]
-    happen(table, "redone", seat=1)
+    change(table, Redone(1))
     assert [str(move) for move in table.match.moves] == ["4", "5"]  # type: ignore[union-attr]
+
+
+def test_undo_and_redo_name_the_events_of_their_moves() -> None:
+    table = full_table("connect_four", 1, "random")
+    play(table, "4", "4", "3", "3")
+    first = table.number - 3
+    change(table, Undone(0), Undone(0), Redone(0), Undone(0))
+    play(table, "1", "1")
+    change(table, Undone(0), Redone(0))
+    taken = [e.get("moves") for e in sent(table.public_events) if e["kind"] in ("undone", "redone")]
+    again = [table.number - 3, table.number - 2]
+    assert taken == [
+        [first + 2, first + 3], [first, first + 1], [first, first + 1], [first, first + 1],
+        again, again,
+    ]  # fmt: skip
+    assert [sent(table.public_events[number - 1])["move"] for number in again] == ["1", "1"]
+
+
+def test_undo_and_redo_tell_at_every_moment_which_moves_are_on_the_board() -> None:
+    for seed in range(10):
+        rng = random.Random(seed)
+        table = full_table("connect_four", 1 + seed % 2, *["random"] * (1 - seed % 2))
+        made: list[int] = []
+        while table.phase is not Phase.OVER:
+            go_on(table, rng)
+            event = sent(table.public_events[-1])
+            if event["kind"] == "moved":
+                made.append(event["number"])
+            elif event["kind"] == "undone":
+                assert made[-len(event["moves"]) :] == event["moves"]
+                del made[-len(event["moves"]) :]
+            elif event["kind"] == "redone":
+                made += event["moves"]
+            moves = [sent(table.public_events[number - 1])["move"] for number in made]
+            assert table.match is not None
+            assert moves == [move.text for move in table.match.moves if move]
+
+
+def test_points_of_a_pass_name_its_seat_and_its_event() -> None:
+    rng = random.Random(8)
+    kinds: set[str] = set()
+    while not {"pass", "galo"} <= kinds:
+        table = full_table("dominoes4", 4)
+        passes: list[tuple[int, int]] = []  # seat and event of each pass since the last tile
+        while table.phase is not Phase.OVER:
+            go_on(table, rng)
+            event = sent(table.public_events[-1])
+            for points in event.get("points", ()):
+                is_paid = points["kind"] in ("pass", "galo")
+                kinds.add(points["kind"])
+                first = passes[0] if is_paid else (None, None)
+                assert (points["passer"], points["pass_event"]) == first
+            if event["kind"] == "moved" and event["move"] == "pass":
+                passes.append((event["seat"], event["number"]))
+            elif event["kind"] in ("moved", "dealt"):
+                passes.clear()
 
 
 def test_new_move_forgets_what_was_taken_back() -> None:
     table = full_table("connect_four", 1, "random")
     play(table, "4", "4")
-    happen(table, "undone", seat=0)
+    change(table, Undone(0))
     play(table, "1")
     assert table.undone == []
 
 
 def test_agent_decides_for_its_seat_and_for_who_is_away() -> None:
     table = full_table("connect_four", 1, "random")
-    assert table.thinker() is None
-    happen(table, "left", seat=0)
-    assert table.thinker() == table.substitute
+    assert table.agent_to_move is None
+    change(table, Left(0))
+    assert table.agent_to_move == table.substitute
     play(table, "4")
-    assert table.thinker() == "random"
-    happen(table, "returned", seat=0)
+    assert table.agent_to_move == "random"
+    change(table, Returned(0))
     play(table, "4")
-    assert table.thinker() is None
+    assert table.agent_to_move is None
 
 
 def test_record_of_a_table_is_read_back_with_the_same_result() -> None:
     rng = random.Random(3)
     table = full_table("dominoes2", 2, options={"target": 100})
-    while table.phase != OVER:
+    while table.phase is not Phase.OVER:
         go_on(table, rng)
     record = parse_record(table.record().to_line())
     assert record.seats == ("human", "human")
@@ -135,24 +201,24 @@ def test_record_of_a_table_is_read_back_with_the_same_result() -> None:
 def test_between_rounds_nobody_is_to_move() -> None:
     rng = random.Random(1)
     table = full_table("dominoes4", 4)
-    while table.phase == PLAYING:
+    while table.phase is Phase.PLAYING:
         go_on(table, rng)
-    assert table.phase == BETWEEN
+    assert table.phase is Phase.BETWEEN
     assert table.mover is None
-    assert table.thinker() is None
+    assert table.agent_to_move is None
 
 
 def test_rematch_for_two_swaps_the_seats_and_for_four_keeps_them() -> None:
     two = full_table("connect_four", 1, "random", pace=2.0)
-    first = again(two)
-    assert [seat["kind"] for seat in first["seats"]] == ["agent", "person"]
-    assert first["seats"][1]["token"] == hashed(TOKEN)
-    assert first["seed"] != two.seed
-    assert first["pace"] == 2.0
-    happen(two, "left", seat=0)
-    assert Table("0123456789", [Event(1, "created", again(two))]).seats[1].away is False
+    first = rematch_of(two)
+    assert [seat.kind for seat in first.seats] == ["agent", "person"]
+    assert first.seats[1].token == hash_secret(TOKEN)
+    assert first.seed != two.seed
+    assert first.pace == 2.0
+    change(two, Left(0))
+    assert Table("0123456789", [Event(1, rematch_of(two))]).seats[1].away is False
     four = full_table("dominoes4", 2, "first", "s1")
-    kinds = [seat["agent"] for seat in again(four)["seats"]]
+    kinds = [seat.agent for seat in rematch_of(four).seats]
     assert kinds == [None, None, "first", "s1"]
 
 
@@ -162,10 +228,10 @@ def test_every_point_is_told_once_those_of_a_deal_too() -> None:
     kinds: set[tuple[str, str]] = set()
     for _ in range(100):  # deals are nobody's to foresee; in every second match somebody is skipped
         table = full_table("dominoes4", 1, "random", "random", "random", options=penalty)
-        while table.phase != OVER:
+        while table.phase is not Phase.OVER:
             go_on(table, rng)
         told = [0, 0]
-        for event in table.told:
+        for event in sent(table.public_events):
             for point in event.get("points", []):
                 if point["side"] is not None:
                     told[point["side"]] += point["points"]

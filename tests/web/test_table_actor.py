@@ -1,4 +1,4 @@
-"""The owner of a table, in one process: grace, hanging agents, a log that cannot be written."""
+"""The actor of a table, in one process: grace, hanging agents, a log that cannot be written."""
 
 import asyncio
 import os
@@ -9,50 +9,50 @@ import pytest
 
 from galo.players.registry import PLUGINS
 from galo.web import agent_pool, scheduler
-from galo.web.connection import MOST_WAITING, Connection
-from galo.web.errors import Refused
-from galo.web.messages import TableWish
-from galo.web.table_registry import Hub
+from galo.web.connection import MAX_QUEUED, Connection
+from galo.web.errors import SiteError
+from galo.web.requests import TableRequest
+from galo.web.table_registry import TableRegistry
 from support.commands import ROOT
-from support.guests import Guest, in_room, sit_down
-from support.visitors import PATIENCE, wish
+from support.guests import Guest, sit_down, with_registry
+from support.visitors import PATIENCE, table_request
 
 TESTS = str(ROOT / "tests")
 
 
 def test_agent_takes_over_after_the_grace_and_gives_back() -> None:
-    async def act(hub: Hub) -> None:
-        owner, (ana, rui) = await sit_down(hub, "connect_four", "me", "friend")
+    async def act(registry: TableRegistry) -> None:
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
         await ana.ask("play", move="4")
-        owner.quit(rui.connection)
+        actor.quit(rui.connection)
         await ana.until_event("left", seat=1)
         await ana.until_event("moved", seat=1, by="agent")
         token = rui.connection.identity
-        assert owner.table.seats[1].token == token
+        assert actor.table.seats[1].token == token
         back = Connection(token, 1, False)
-        owner.join(back, None)
+        actor.join(back, None)
         await ana.until_event("returned", seat=1)
 
-    in_room(act, warm=True, grace_seconds=0.05)
+    with_registry(act, warm=True, grace_seconds=0.05)
 
 
 def test_nobody_counts_as_gone_while_nobody_else_waits() -> None:
-    async def act(hub: Hub) -> None:
-        owner, (ana, rui) = await sit_down(hub, "connect_four", "me", "friend")
+    async def act(registry: TableRegistry) -> None:
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
         for guest in (ana, rui):
-            owner.quit(guest.connection)
-        watcher = Guest(owner, None)
+            actor.quit(guest.connection)
+        watcher = Guest(actor, None)
         await watcher.until_event("left", seat=0)  # now somebody waits
         await watcher.until_event("left", seat=1)
 
-    in_room(act, warm=True, grace_seconds=0.0)
+    with_registry(act, warm=True, grace_seconds=0.0)
 
 
 def test_next_round_is_dealt_when_nobody_asks_for_it() -> None:
-    async def act(hub: Hub) -> None:
+    async def act(registry: TableRegistry) -> None:
         options = {"target": 200}
-        owner, people = await sit_down(hub, "dominoes2", "me", "friend", options=options)
-        while not owner.table.match or not people[0].view["board"]["round"] > 1:
+        actor, people = await sit_down(registry, "dominoes2", "me", "friend", options=options)
+        while not actor.table.match or not people[0].view["board"]["round"] > 1:
             for guest in people:
                 await guest.catch_up()
             movers = [guest for guest in people if guest.view["moves"]]
@@ -61,57 +61,57 @@ def test_next_round_is_dealt_when_nobody_asks_for_it() -> None:
             else:
                 await people[0].hear()
 
-    in_room(act, between_seconds=0.0)
+    with_registry(act, between_seconds=0.0)
 
 
 def test_agent_that_hangs_is_replaced_by_any_move(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(agent_pool, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
     monkeypatch.setenv(PLUGINS, "support.faulty_agents")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))
 
-    async def act(hub: Hub) -> None:
-        _, [ana] = await sit_down(hub, "connect_four", "me", "waiter")
+    async def act(registry: TableRegistry) -> None:
+        _, [ana] = await sit_down(registry, "connect_four", "me", "waiter")
         await ana.ask("play", move="4")
         await ana.until_event("moved", seat=1, by="agent")
         assert ana.view["moves"]
 
-    in_room(act, warm=True, think_seconds=0.1)
+    with_registry(act, warm=True, think_seconds=0.1)
 
 
 def test_late_answer_of_an_agent_is_thrown_away_after_an_undo() -> None:
-    async def act(hub: Hub) -> None:
-        owner, [ana] = await sit_down(hub, "connect_four", "me", "random")
+    async def act(registry: TableRegistry) -> None:
+        actor, [ana] = await sit_down(registry, "connect_four", "me", "random")
         await ana.ask("play", move="4")  # the agent cannot think yet
         await ana.ask("undo")
         await ana.ask("play", move="1")
-        await hub.thinkers.start()
+        await registry.agent_pool.start()
         await ana.until_event("moved", seat=1)
-        assert str(owner.table.match.moves[0]) == "1"  # type: ignore[union-attr]
+        assert str(actor.table.match.moves[0]) == "1"  # type: ignore[union-attr]
         await ana.ask("play", move="1")
         await ana.until_event("moved", seat=1)
-        assert len(owner.table.match.moves) == 4  # type: ignore[union-attr]
+        assert len(actor.table.match.moves) == 4  # type: ignore[union-attr]
         assert sum(message["type"] == "thinking" for message in ana.heard) == 3  # asked once each
 
-    in_room(act)
+    with_registry(act)
 
 
 def test_slow_reader_is_let_go_and_the_others_go_on() -> None:
-    async def act(hub: Hub) -> None:
-        owner, (ana, rui) = await sit_down(hub, "connect_four", "me", "friend")
-        for _ in range(MOST_WAITING // 2):  # each brings Rui two messages, which Rui never reads
+    async def act(registry: TableRegistry) -> None:
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
+        for _ in range(MAX_QUEUED // 2):  # each brings Rui two messages, which Rui never reads
             await ana.ask("play", move="4")
             assert (await ana.ask("undo"))["type"] == "reply"
         heard = 0
         async with asyncio.timeout(PATIENCE):
             while await rui.connection.next_text() is not None:
                 heard += 1
-        assert heard <= MOST_WAITING
+        assert heard <= MAX_QUEUED
         assert (await ana.ask("play", move="1"))["type"] == "reply"
 
-    in_room(act)
+    with_registry(act)
 
 
 def locked(file: Path) -> sqlite3.Connection:
@@ -126,8 +126,8 @@ def test_move_that_cannot_be_written_did_not_happen(
 ) -> None:
     monkeypatch.setattr(scheduler, "RETRY_SECONDS", 0.1)
 
-    async def act(hub: Hub) -> None:
-        owner, people = await sit_down(hub, "dominoes4", "me", "friend", "friend", "friend")
+    async def act(registry: TableRegistry) -> None:
+        actor, people = await sit_down(registry, "dominoes4", "me", "friend", "friend", "friend")
         for guest in people:
             await guest.until(lambda m: m["type"] == "state" and m["view"]["phase"] == "playing")
         mover = people[people[0].view["mover"]]
@@ -137,17 +137,17 @@ def test_move_that_cannot_be_written_did_not_happen(
         for kind, fields in (("play", {"move": move}), ("leave", {})):
             answer = await mover.ask(kind, **fields)
             assert answer["code"] == "not_saved"
-        with pytest.raises(Refused, match="could not be written"):
-            await hub.create(TableWish(**wish("connect_four", "me", "friend")))
-        assert (mover.view, mover.number, owner.table.number) == (before, number, number)
-        assert hub.store.events_of(owner.table.identity) == owner.table.events
+        with pytest.raises(SiteError, match="could not be written"):
+            await registry.create(TableRequest(**table_request("connect_four", "me", "friend")))
+        assert (mover.view, mover.number, actor.table.number) == (before, number, number)
+        assert registry.store.events_of(actor.table.identity) == actor.table.events
         other.execute("ROLLBACK")
         other.close()
         assert (await mover.ask("play", move=move))["type"] == "reply"
-        assert hub.store.events_of(owner.table.identity) == owner.table.events
-        assert owner.table.number == number + 1
+        assert registry.store.events_of(actor.table.identity) == actor.table.events
+        assert actor.table.number == number + 1
 
-    in_room(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.1")
+    with_registry(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.1")
     assert "not saved" in caplog.text
     assert '"hands"' not in caplog.text
 
@@ -157,48 +157,50 @@ def test_table_goes_on_by_itself_when_the_log_can_be_written_again(
 ) -> None:
     monkeypatch.setattr(scheduler, "RETRY_SECONDS", 0.05)
 
-    async def act(hub: Hub) -> None:
-        made = await hub.create(TableWish(**wish("dominoes4", "me", "first", "first", "first")))
-        owner = await hub.owner(made["table"])
+    async def act(registry: TableRegistry) -> None:
+        made = await registry.create(
+            TableRequest(**table_request("dominoes4", "me", "first", "first", "first"))
+        )
+        actor = await registry.actor(made.table)
         other = locked(tmp_path / "tables.db")
-        ana = Guest(owner, made["token"])  # the first deal cannot be written
+        ana = Guest(actor, made.token)  # the first deal cannot be written
         await ana.until(lambda m: m["type"] == "presence")
         await asyncio.to_thread(lambda: None)
-        assert owner.table.phase == "seating"
+        assert actor.table.phase == "seating"
         other.execute("ROLLBACK")
         other.close()
         await ana.until_event("dealt")
 
-    in_room(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.05")
+    with_registry(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.05")
 
 
 def test_person_comes_back_although_the_log_cannot_be_written(tmp_path: Path) -> None:
-    async def act(hub: Hub) -> None:
-        owner, (ana, rui) = await sit_down(hub, "connect_four", "me", "friend")
+    async def act(registry: TableRegistry) -> None:
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
         await rui.ask("leave")
         await ana.until_event("left", seat=1)
-        owner.quit(rui.connection)
+        actor.quit(rui.connection)
         other = locked(tmp_path / "tables.db")
         back = Connection(rui.connection.identity, 1, False)
-        owner.join(back, None)
+        actor.join(back, None)
         await ana.until(lambda m: m.get("connected") == [True, False])
         await ana.until(lambda m: m.get("connected") == [True, True])
         other.execute("ROLLBACK")
         other.close()
-        assert hub.owners == {owner.table.identity: owner}
+        assert registry.actors == {actor.table.identity: actor}
         assert (await ana.ask("play", move="4"))["type"] == "reply"
 
-    in_room(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.05")
+    with_registry(act, database=f"sqlite:///{tmp_path / 'tables.db'}?timeout=0.05")
 
 
 def test_full_disk_refuses_moves_and_keeps_what_was_there(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
 
-    async def act(hub: Hub) -> None:
-        owner, (ana, rui) = await sit_down(hub, "connect_four", "me", "friend")
+    async def act(registry: TableRegistry) -> None:
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
 
         def allow(pages: int) -> None:
-            with hub.store._engine.connect() as connection:
+            with registry.store._engine.connect() as connection:
                 connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
         allow(1)  # it cannot be less than what there is
@@ -213,56 +215,56 @@ def test_full_disk_refuses_moves_and_keeps_what_was_there(tmp_path: Path) -> Non
                 refused += 1
                 break
         assert refused == 1
-        assert hub.store.events_of(owner.table.identity) == owner.table.events
+        assert registry.store.events_of(actor.table.identity) == actor.table.events
         allow(1_000_000)
         kind = "play" if ana.view["mover"] == 0 else "undo"
         fields = {"move": "1"} if kind == "play" else {}
         assert (await ana.ask(kind, **fields))["type"] == "reply"
-        assert hub.store.events_of(owner.table.identity) == owner.table.events
+        assert registry.store.events_of(actor.table.identity) == actor.table.events
 
-    in_room(act, database=f"sqlite:///{file}")
+    with_registry(act, database=f"sqlite:///{file}")
 
 
 def test_log_that_does_not_hold_together_is_no_table(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
 
-    async def begin(hub: Hub) -> None:
-        await sit_down(hub, "connect_four", "me", "friend")
+    async def begin(registry: TableRegistry) -> None:
+        await sit_down(registry, "connect_four", "me", "friend")
 
-    in_room(begin, database=url)
+    with_registry(begin, database=url)
     with sqlite3.connect(tmp_path / "tables.db") as file:
         file.execute("UPDATE events SET number = 7 WHERE number = 2")
     file.close()
 
-    async def again(hub: Hub) -> None:
-        [identity] = hub.store.unfinished()
-        await hub.rebuild()
-        assert hub.owners == {}
-        with pytest.raises(Refused, match="no such table"):
-            await hub.owner(identity)
+    async def again(registry: TableRegistry) -> None:
+        [identity] = registry.store.unfinished()
+        await registry.rebuild()
+        assert registry.actors == {}
+        with pytest.raises(SiteError, match="no such table"):
+            await registry.actor(identity)
 
-    in_room(again, database=url)
+    with_registry(again, database=url)
 
 
 def test_game_that_ended_as_the_server_died_is_counted_at_the_next_start(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
 
-    async def play(hub: Hub) -> None:
-        _, people = await sit_down(hub, "connect_four", "me", "friend")
+    async def play(registry: TableRegistry) -> None:
+        _, people = await sit_down(registry, "connect_four", "me", "friend")
         for turn, column in enumerate("1212121"):
             guest = people[turn % 2]
             await guest.catch_up()
             await guest.ask("play", move=column)
         assert guest.view["phase"] == "over"
 
-    in_room(play, database=url)
+    with_registry(play, database=url)
     with sqlite3.connect(tmp_path / "tables.db") as file:
         file.execute("DELETE FROM results")
     file.close()
 
-    async def again(hub: Hub) -> None:
-        await hub.rebuild()
-        assert len(hub.store.records()) == 1
-        assert hub.store.unfinished() == []
+    async def again(registry: TableRegistry) -> None:
+        await registry.rebuild()
+        assert len(registry.store.records()) == 1
+        assert registry.store.unfinished() == []
 
-    in_room(again, database=url)
+    with_registry(again, database=url)

@@ -7,16 +7,25 @@ import pytest
 import galo
 from galo.games.dominoes.tiles import NAMES
 from galo.games.registry import make_game
-from galo.web.errors import Refused
-from galo.web.messages import TableWish
-from galo.web.table_setup import checked_agent, created, hashed, new_identity, new_secret, shuffled
-from support.visitors import wish
+from galo.web.errors import SiteError
+from galo.web.requests import TableRequest
+from galo.web.table_setup import (
+    hash_secret,
+    new_identity,
+    new_secret,
+    parse_agent,
+    random_deal,
+    table_from,
+)
+from support.visitors import table_request
 
 
 def test_secrets_are_kept_as_hashes_alone() -> None:
-    first = created(TableWish(**wish("connect_four", "me", "friend")), "secret-token-12")
+    first = table_from(
+        TableRequest(**table_request("connect_four", "me", "friend")), "secret-token-12"
+    )
     assert "secret-token-12" not in str(first)
-    assert first["seats"][0]["token"] == first["host"] == hashed("secret-token-12")
+    assert first.seats[0].token == first.host == hash_secret("secret-token-12")
 
 
 def test_secrets_and_identities_do_not_repeat() -> None:
@@ -26,7 +35,7 @@ def test_secrets_and_identities_do_not_repeat() -> None:
 
 @pytest.mark.parametrize(("game", "sizes"), [("dominoes4", [7] * 4), ("dominoes2", [7, 7, 14])])
 def test_deal_is_all_tiles_and_never_the_same(game: str, sizes: list[int]) -> None:
-    deals = [shuffled(make_game(game)) for _ in range(50)]
+    deals = [random_deal(make_game(game)) for _ in range(50)]
     for hands in deals:
         assert [len(hand) for hand in hands] == sizes
         assert sorted(name for hand in hands for name in hand) == sorted(NAMES)
@@ -34,7 +43,7 @@ def test_deal_is_all_tiles_and_never_the_same(game: str, sizes: list[int]) -> No
 
 
 def test_every_tile_comes_to_every_seat() -> None:
-    hands = [shuffled(make_game("dominoes4")) for _ in range(400)]
+    hands = [random_deal(make_game("dominoes4")) for _ in range(400)]
     for seat in range(4):
         counts = [sum(name in deal[seat] for deal in hands) for name in NAMES]
         assert min(counts) > 50  # 100 expected, a deviation of 8.7
@@ -47,12 +56,12 @@ def test_option_that_is_a_file_here_is_refused(
     monkeypatch.chdir(tmp_path)
     Path("mine").write_text('{"weights": [0, 0, 0, 0, 0, 0, 0]}')
     for text in ("s1:weights=mine", "s1:weights=./mine", "s1:weights=..", f"s1:weights={tmp_path}"):
-        with pytest.raises(Refused) as refused:
-            checked_agent("dominoes4", text)
+        with pytest.raises(SiteError) as refused:
+            parse_agent("dominoes4", text)
         assert refused.value.code == "bad_table"
-    assert checked_agent("dominoes4", "s1:weights=evolved") == "s1:weights=evolved"
-    assert checked_agent("dominoes4", "strong") == "s1"
-    assert checked_agent("connect_four", "champion") == "perfect"
+    assert parse_agent("dominoes4", "s1:weights=evolved") == "s1:weights=evolved"
+    assert parse_agent("dominoes4", "strong") == "s1"
+    assert parse_agent("connect_four", "champion") == "perfect"
 
 
 @pytest.mark.parametrize(
@@ -61,15 +70,19 @@ def test_option_that_is_a_file_here_is_refused(
 )
 def test_stranger_cannot_fill_the_machine(game: str, agent: str, option: str) -> None:
     galo.player(game, f"{agent}:{option}")  # which anybody may at home
-    with pytest.raises(Refused) as refused:
-        checked_agent(game, f"{agent}:{option}")
+    with pytest.raises(SiteError) as refused:
+        parse_agent(game, f"{agent}:{option}")
     assert refused.value.code == "bad_table"
     assert option.partition("=")[0] in refused.value.detail
 
 
 def test_options_of_the_game_are_kept_where_they_differ() -> None:
     chairs = ["me", "friend"]
-    first = created(TableWish(**wish("dominoes2", *chairs, options={"target": 100})), "t" * 20)
-    assert first["options"] == {"target": 100}
-    first = created(TableWish(**wish("dominoes2", *chairs, options={"target": None})), "t" * 20)
-    assert first["options"] == {}
+    first = table_from(
+        TableRequest(**table_request("dominoes2", *chairs, options={"target": 100})), "t" * 20
+    )
+    assert first.options == {"target": 100}
+    first = table_from(
+        TableRequest(**table_request("dominoes2", *chairs, options={"target": None})), "t" * 20
+    )
+    assert first.options == {}

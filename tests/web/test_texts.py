@@ -9,10 +9,10 @@ import pytest
 
 import galo
 from galo.games.registry import game_names, make_game
-from galo.players.registry import LEVELS, agents_of
+from galo.players.registry import agents_of, levels_of
 from galo.texts import LANGUAGES, load
 from galo.web.errors import CODES
-from galo.web.table_setup import FOR_THE_HOUSE
+from galo.web.table_setup import OPERATOR_OPTIONS
 
 STATIC = Path(galo.__file__).parent / "web" / "static"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -81,10 +81,10 @@ def test_every_option_level_and_colour_has_its_words() -> None:
             for option in agent.options:
                 said = f"agent_option.{option.name}"
                 choices = {f"{said}.{choice}" for choice in option.choices}
-                assert option.name in FOR_THE_HOUSE or {said, *choices} <= keys
-        assert {f"level.{level}" for level in LEVELS[name]} <= keys
-        assert {f"bird.{level}" for level in LEVELS[name]} <= keys
-        assert {f"level.{name}.{level}" for level in LEVELS[name]} <= keys
+                assert option.name in OPERATOR_OPTIONS or {said, *choices} <= keys
+        assert {f"level.{level}" for level in levels_of(name)} <= keys
+        assert {f"bird.{level}" for level in levels_of(name)} <= keys
+        assert {f"level.{name}.{level}" for level in levels_of(name)} <= keys
 
 
 def test_all_that_the_site_is_made_of_is_light() -> None:

@@ -15,6 +15,19 @@ import numpy as np
 from galo.errors import ConfigError
 from galo.games.game import DEALS, DECISIONS
 from galo.games.rules.dominoes4 import (
+    NO_OPENER,
+    OUT,
+    PASS,
+    Rules,
+    deal_round,
+    is_round_over,
+    match_winner,
+    next_opener,
+    pass_turn,
+    place,
+    side_points,
+)
+from galo.games.rules.dominoes4_points import (
     CARROCA,
     CARROCA_POINTS,
     FIVE,
@@ -22,23 +35,14 @@ from galo.games.rules.dominoes4 import (
     GALO_POINTS,
     KIND_BITS,
     KIND_MASK,
-    NO_OPENER,
-    OUT,
-    PASS,
-    Rules,
-    deal,
-    is_round_over,
-    match_winner,
-    next_opener,
-    pass_turn,
-    place,
-    side_points,
     total,
 )
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
 from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, prange
-from galo.players.dominoes4.evaluation import COLUMNS, best_moves, nothing_seen, remember
+from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes4.evaluation import COLUMNS, best_moves
+from galo.players.dominoes4.public_history import update_history
 from galo.rng import BLOCK_BITS, Stream, fold_in, randint
 
 if TYPE_CHECKING:
@@ -127,30 +131,30 @@ def play_round(
     """Return the standing after one more round of the match of *seed*."""
     root = fold_in(0, seed)
     decisions = fold_in(root, DECISIONS)
-    state = deal(rules, standing.opener, fold_in(fold_in(root, DEALS), standing.rounds))
-    memory = nothing_seen()
+    state = deal_round(rules, standing.opener, fold_in(fold_in(root, DEALS), standing.rounds))
+    history = empty_history()
     turns, passes = standing.turns, standing.passes
     while not is_round_over(state):
         row = players.side0 if state.mover % 2 == 0 else players.side1
-        best = best_moves(rules, weights, row, state, memory)
+        best = best_moves(rules, weights, row, state, history)
         move = lowest_bit(best)
         if best & (best - 1):  # a draw is needed
             block = (turns * 4 + state.mover) << BLOCK_BITS
             move = nth(best, randint(decisions, block, popcount(best)))
         # Two ways, not one with `play`: then whether it is a pass is asked only once.
         if move == PASS:
-            memory = remember(memory, state.table, PASS)
+            history = update_history(rules, history, state, PASS)
             state = pass_turn(rules, state)
             passes += 1
         else:
-            memory = remember(memory, state.table, move)
+            history = update_history(rules, history, state, move)
             state = place(rules, state, move)
         turns += 1
     points0, points1 = side_points(state, 0), side_points(state, 1)
     return Standing(
         standing.score0 + total(points0),
         standing.score1 + total(points1),
-        next_opener(state),
+        next_opener(rules, state),
         standing.rounds + 1,
         turns + 1,  # the next deal
         passes,
@@ -161,16 +165,16 @@ def play_round(
 
 
 @kernel
-def winner_of(standing: Standing) -> int:
+def winner_of(rules: Rules, standing: Standing) -> int:
     """Return the side that has won, or NOBODY yet."""
-    return match_winner(standing.score0, standing.score1)
+    return match_winner(rules, standing.score0, standing.score1)
 
 
 @kernel
 def play_match(rules: Rules, weights: "Int32Matrix", players: Players, seed: int) -> Standing:
     """Return how the match of *seed* ends."""
     standing = new_match()
-    while winner_of(standing) == NOBODY:
+    while winner_of(rules, standing) == NOBODY:
         standing = play_round(rules, weights, players, seed, standing)
     return standing
 
@@ -196,12 +200,12 @@ def seated(contest: Contest, exchanged: int) -> Players:
 
 
 @kernel
-def match_counts(standing: Standing, exchanged: int, won_before: int) -> Counts:
+def match_counts(rules: Rules, standing: Standing, exchanged: int, won_before: int) -> Counts:
     """Return what a finished match adds to the counts of its contest.
 
     The *exchanged* match completes a pair, of which *won_before* matches are won already.
     """
-    won = int(winner_of(standing) == exchanged)
+    won = int(winner_of(rules, standing) == exchanged)
     ours, theirs = standing.score0, standing.score1
     if exchanged:
         ours, theirs = theirs, ours
@@ -249,7 +253,7 @@ def play_chunks(
             for exchanged in range(2):
                 seed = match_seed(contest, job.first + pair, exchanged)
                 standing = play_match(rules, weights, seated(contest, exchanged), seed)
-                found = match_counts(standing, exchanged, won)
+                found = match_counts(rules, standing, exchanged, won)
                 won = found.wins
                 for column in range(len(found)):
                     counts[number, chunk, column] += found[column]

@@ -93,8 +93,8 @@ def play_grid(rules: Rules, weights: Any, contests: Any, job: Job, counts: Any) 
         seed = match_seed(contest, job.first + pair, exchanged)
         players = seated(contest, exchanged)
         standing = play_round(rules, weights, players, seed, standing)
-        if winner_of(standing) != NOBODY:
-            found = match_counts(standing, exchanged, won)
+        if winner_of(rules, standing) != NOBODY:
+            found = match_counts(rules, standing, exchanged, won)
             for column in range(COLUMNS):
                 cuda.atomic.add(gathered, column, found[column])
             won = found.wins

@@ -9,30 +9,27 @@ from one game to the next, and partners share nothing.
     number     0       0       0       1       1     …    the same deal for the same number
 """
 
-import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
 from galo.arena.tally import DRAWN, LOST, WON, Tally
-from galo.errors import ConfigError, GaloError
+from galo.errors import AgentError, ConfigError
 from galo.games.game import Game, Move, Observation
 from galo.games.registry import make_game
+from galo.players.faults import describe, shortened
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import HUMAN, make_player
 from galo.rng import Stream
 
 OPENING = 3  # below a match's seed, beside its deals and decisions: the random plies
-OPENING_PLIES = {"lines_of_action": 6, "connect_four": 4}  # unless the plan says otherwise
 MOST_OPENING_PLIES = 100
 REDRAWS = 1000
 MOST_GAMES = 10**9
-LONGEST_MESSAGE = 200
 A, B = 0, 1
 
 
@@ -52,7 +49,7 @@ class Plan:
         if len(self.players) < 2:
             raise ConfigError(f"it takes two players or more, not {len(self.players)}")
         for name in self.players:
-            _check_player(game, name)
+            make_player(game.name, name)  # refuses one that cannot be made
         if not 1 <= self.games <= MOST_GAMES:
             raise ConfigError(f"{self.games} games: there must be from 1 to {MOST_GAMES:,}")
         Stream.of(self.seed)
@@ -89,17 +86,7 @@ class Plan:
     @property
     def opening_plies(self) -> int:
         """How many random plies every game begins with."""
-        suitable = OPENING_PLIES.get(make_game(self.game).name, 0)
-        return suitable if self.openings is None else self.openings
-
-
-def _check_player(game: Game, name: str) -> None:
-    try:
-        make_player(game.name, name)
-    except GaloError:
-        raise
-    except (Exception, SystemExit) as problem:  # of people's own agents
-        raise ConfigError(f"player {name!r} cannot be made: {told(problem)}") from None
+        return make_game(self.game).opening_plies if self.openings is None else self.openings
 
 
 class Fault(NamedTuple):
@@ -225,27 +212,18 @@ def _move(match: Match, mover: int) -> str | None:
     try:
         decision = match.ask(mover)
         if not isinstance(decision, Decision):
-            return _shortened(f"decided {decision!r}, which is no Decision")
+            return shortened(f"decided {decision!r}, which is no Decision")
         if decision.move not in match.position.legal_moves:
-            return _shortened(f"illegal move {str(decision.move)!r}")
+            return shortened(f"illegal move {str(decision.move)!r}")
     except (Exception, SystemExit) as problem:
-        return told(problem)
+        return _fault_of(problem)
     match.play(decision.move)
     return None
 
 
-def told(problem: BaseException) -> str:
-    """Return *problem* in one line, with the place in the sources where it arose."""
-    text = _shortened(" ".join(str(problem).split()))
-    if isinstance(problem, Lost):
-        return text
-    frames = traceback.extract_tb(problem.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    return f"{type(problem).__name__}{': ' if text else ''}{text}{where}"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}…"
+def _fault_of(problem: BaseException) -> str:
+    """Return the sentence that says why *problem* lost a game."""
+    return str(problem) if isinstance(problem, Lost | AgentError) else describe(problem)
 
 
 def _points(match: Match, owners: Sequence[int], fault: tuple[int, str] | None) -> int:

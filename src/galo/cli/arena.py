@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galo.cli.common import AsJson, GameName, Seed, check_seconds, print_json, read_game
+from galo.cli.common import (
+    INTERRUPTED,
+    AsJson,
+    GameName,
+    Seed,
+    check_seconds,
+    print_json,
+    read_game,
+)
 from galo.errors import ConfigError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -23,7 +31,6 @@ GAMES = 100
 GAMES_OF_A_TEST = 20_000  # at most: a sequential test ends by itself
 MOST_JOBS = 512
 MOST_ELO = 1000
-INTERRUPTED = 130
 
 Seconds = Annotated[float | None, typer.Option(help="Time to think, for each move.")]
 Nodes = Annotated[int | None, typer.Option(help="Positions to look at, for each move.")]

@@ -2,6 +2,8 @@
 
 import json
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,10 +12,12 @@ from galo.errors import ConfigError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from galo.games.game import Game
 
 MOST_SECONDS = 3600
+INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 GameName = Annotated[
     str,
@@ -55,6 +59,29 @@ def check_seconds(seconds: float) -> None:
     """Refuse a time that nothing can be done in, or that nobody can wait for."""
     if not 0 < seconds <= MOST_SECONDS:
         raise ConfigError(f"seconds {seconds:g} is not above 0 and up to {MOST_SECONDS}")
+
+
+@contextmanager
+def ending_on_interrupt(sentence: str) -> Iterator[None]:
+    """Turn Ctrl-C inside the block into *sentence* on standard error and the exit code for it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(sentence, err=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def stopping(bar: "Progress") -> Iterator[None]:
+    """Stop *bar* at the end of the block if it was started there.
+
+    A bar that is started with the first progress leaves a refusal before it one sentence alone.
+    """
+    try:
+        yield
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 def end_kernels_on_interrupt() -> None:

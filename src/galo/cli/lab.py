@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galo.cli.common import AsJson, Cluster, Seed, console, print_list
+from galo.cli.common import AsJson, Cluster, Seed, console, ending_on_interrupt, print_list
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
-    from galo.lab.fitness import Simulate
-    from galo.lab.laboratory import Asked
-
-INTERRUPTED = 130
+    from galo.arena.simulated import Simulate
+    from galo.lab.experiment_directory import ExperimentSettings
+    from galo.lab.experiment_run import StageProgress
 
 app = typer.Typer(
     help="Make the studies again, and lay them beside what was published.",
@@ -45,27 +44,25 @@ def run(
 ) -> None:
     """Make an experiment, or go on with it where it stopped."""
     from galo.lab.devices import simulator
-    from galo.lab.laboratory import Asked
+    from galo.lab.experiment_directory import ExperimentSettings
 
     size = "full" if full else "quick"
-    asked = Asked(name, size, _readings(reading), seed)
+    settings = ExperimentSettings(name, size, _readings(reading), seed)
     directory = out or Path(f"{name}-{size}")
-    try:
-        with simulator(device, cluster) as simulate:
-            _run(asked, directory, simulate)
-        typer.echo(_report(directory))
-    except KeyboardInterrupt:
-        typer.echo("stopped; the same command goes on from here", err=True)
-        raise typer.Exit(INTERRUPTED) from None
-    except OSError as problem:
-        raise ConfigError(
-            f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
-            "same command goes on from what is there"
-        ) from None
+    with ending_on_interrupt("stopped; the same command goes on from here"):
+        try:
+            with simulator(device, cluster) as simulate:
+                _run(settings, directory, simulate)
+            typer.echo(_report(directory))
+        except OSError as problem:
+            raise ConfigError(
+                f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
+                "same command goes on from what is there"
+            ) from None
 
 
 def _report(directory: Path) -> str:
-    """Return where the report is, or how to make it elsewhere."""
+    """Return the path of the report, or the reason why it could not be made here."""
     from galo.lab.report import write_report
 
     try:
@@ -83,22 +80,25 @@ def _readings(text: str) -> tuple[str, ...]:
     return READINGS if text == "both" else (text,)
 
 
-def _run(asked: "Asked", directory: Path, simulate: "Simulate") -> None:
+def _run(settings: "ExperimentSettings", directory: Path, simulate: "Simulate") -> None:
+    """Make what is missing of the experiment in *directory*, showing a progress bar."""
     from rich.progress import Progress
 
+    from galo.lab.experiment_directory import ExperimentDirectory
+    from galo.lab.experiment_run import ExperimentRun
     from galo.lab.experiments import experiment
-    from galo.lab.laboratory import Bench, Laboratory
 
-    study = experiment(asked.experiment)
-    laboratory = Laboratory(directory, asked)
-    with Progress(console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task("getting ready", total=None)
+    study = experiment(settings.experiment)
+    results = ExperimentDirectory(directory, settings)
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("getting ready", total=None)
 
-        def tell(stage: str, done: int, total: int, rate: float) -> None:
+        def show(progress: "StageProgress") -> None:
+            stage, done, total, rate = progress
             words = f"{stage}: {done} of {total}, {rate:,.0f} matches/s"
-            progress.update(task, completed=done, total=total, description=words)
+            bar.update(task, completed=done, total=total, description=words)
 
-        study.run(Bench(laboratory, simulate, tell), asked.size, asked.readings)
+        study.run(ExperimentRun(results, simulate, show), settings.size, settings.readings)
 
 
 @app.command(epilog="Example: galo lab report mine")

@@ -3,7 +3,7 @@
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -34,7 +34,7 @@ def play(
     from galo.arena.match import Match
     from galo.players.registry import agent_names, make_player
     from galo.terminal.menu import ask_game, players_at
-    from galo.terminal.play import Sitting, record_path
+    from galo.terminal.play import TerminalGame, record_path
     from galo.texts import Texts
 
     check_delay(delay)
@@ -46,9 +46,9 @@ def play(
         seed = int.from_bytes(os.urandom(7), "big")
     match = Match(chosen, players_at(chosen, seat or []), seed)
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
-    sitting = Sitting(match, adviser, screen, texts)
-    sitting.run(pause_seconds=delay if screen.is_terminal else 0.0)
-    sitting.save(record or record_path(_records_directory(), chosen.name))
+    table = TerminalGame(match, adviser, screen, texts)
+    table.run(pause_seconds=delay if screen.is_terminal else 0.0)
+    table.save(record or record_path(_records_directory(), chosen.name))
 
 
 def games(lang: Language = None, as_json: AsJson = False) -> None:
@@ -57,7 +57,7 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
     from galo.texts import Texts
 
     texts = Texts(lang)
-    lines = {name: texts(f"game.{name}.line") for name in game_names()}
+    lines = {name: texts.game_line(name) for name in game_names()}
     print_list(lines, as_json)
 
 
@@ -66,23 +66,54 @@ def agents(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the computer players, weakest first."""
+    """List the computer players, weakest first, with their options and the levels."""
     from galo.games.registry import game_names
     from galo.players.registry import agents_of
     from galo.texts import Texts
 
     texts = Texts(lang)
-    chosen = [game] if game else game_names()
     lines = {
-        name: {each.name: each.line or texts(f"agent.{each.name}") for each in agents_of(name)}
-        for name in chosen
+        name: {agent.name: texts.agent_line(agent) for agent in agents_of(name)}
+        for name in ([game] if game else game_names())
     }
     if as_json:
-        print_json(lines)
+        print_json({**lines, **(_options_and_levels(game) if game else {})})
         return
     for name, players in lines.items():
         typer.echo(f"{name}:")
         print_list({f"  {agent}": line for agent, line in players.items()}, as_json=False)
+        if game:
+            _print_options_and_levels(name)
+
+
+def _options_and_levels(game: str) -> dict[str, Any]:
+    """Return the options of every agent of *game* and the agent behind every level."""
+    from galo.players.registry import agents_of, levels_of
+
+    options = {
+        agent.name: {
+            option.name: {"default": option.default, "values": option.describe()}
+            for option in agent.options
+        }
+        for agent in agents_of(game)
+    }
+    return {"options": options, "levels": dict(levels_of(game))}
+
+
+def _print_options_and_levels(game: str) -> None:
+    from galo.games.options import join_name
+    from galo.players.registry import agents_of, levels_of
+
+    options = {
+        f"  {join_name(agent.name, {option.name: option.default})}": option.describe()
+        for agent in agents_of(game)
+        for option in agent.options
+    }
+    if options:
+        typer.echo("options, each with its default:")
+        print_list(options, as_json=False)
+    typer.echo("levels:")
+    print_list({f"  {level}": agent for level, agent in levels_of(game).items()}, as_json=False)
 
 
 def replay(

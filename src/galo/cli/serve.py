@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from galo.errors import ConfigError
-from galo.web.settings import LARGEST_FRAME
+from galo.web.settings import LARGEST_FRAME, SiteSettings
 
 ALL_ADDRESSES, THIS_MACHINE = "0.0.0.0", "127.0.0.1"
 PORT = 8017
@@ -27,22 +27,29 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name this site answers to.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that think.")] = 2,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that think.")
+    ] = SiteSettings.workers,
     grace: Annotated[
         float, typer.Option(min=0, help="Seconds before an agent plays for who is gone.")
-    ] = 45.0,
+    ] = SiteSettings.grace_seconds,
     analysis: Annotated[
         float, typer.Option(min=0.1, max=60, help="Seconds for one analysis of a position.")
-    ] = 2.0,
-    tables_per_hour: Annotated[int, typer.Option(min=1, help="Of one address.")] = 120,
-    sockets_per_address: Annotated[int, typer.Option(min=1)] = 200,
-    messages_per_second: Annotated[float, typer.Option(min=0.1, help="Of one socket.")] = 10.0,
-    message_bytes: Annotated[int, typer.Option(min=256, max=LARGEST_FRAME)] = 4096,
+    ] = SiteSettings.analysis_seconds,
+    tables_per_hour: Annotated[
+        int, typer.Option(min=1, help="Of one address.")
+    ] = SiteSettings.tables_per_hour,
+    sockets_per_address: Annotated[int, typer.Option(min=1)] = SiteSettings.sockets_per_address,
+    messages_per_second: Annotated[
+        float, typer.Option(min=0.1, help="Of one socket.")
+    ] = SiteSettings.messages_per_second,
+    message_bytes: Annotated[
+        int, typer.Option(min=256, max=LARGEST_FRAME)
+    ] = SiteSettings.message_bytes,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log everything.")] = False,
 ) -> None:
     """Open the site in the browser: tables for people and agents."""
     from galo.web.server import run
-    from galo.web.settings import Settings
     from galo.web.store import Store
 
     database = database or _default_database()
@@ -50,7 +57,7 @@ def serve(
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
     public_url = f"http://{_lan_address()}:{port}" if lan else None
-    settings = Settings(
+    settings = SiteSettings(
         database=database,
         public_url=public_url,
         hosts=tuple(name.lower() for name in allow_host or ()),

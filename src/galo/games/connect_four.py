@@ -1,18 +1,20 @@
-"""Connect Four at the door: columns 1 to 7, a position is the string of columns played."""
+"""Connect Four for people: columns 1 to 7, a position is the string of columns played."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
 from galo.errors import NotationError
-from galo.games.game import BoardGame, BoardPosition, Move, Outcome
+from galo.games.board_game import EMPTY, EMPTY_SYMBOL, BoardGame, BoardPosition
+from galo.games.game import Move, Outcome
+from galo.games.position_view import Json
 from galo.games.rules import connect_four as rules
 from galo.rng import Stream
 
-DISCS = "●○"  # seat 0, seat 1
-EMPTY = "·"
+LETTERS, DISCS = "xo", "●○"  # of seat 0, of seat 1
 
 MOVES = tuple(Move(column, str(column + 1)) for column in range(rules.WIDTH))
 
@@ -21,14 +23,16 @@ class ConnectFour(BoardGame):
     """Seven columns, six rows, four in a line wins."""
 
     name = "connect_four"
+    opening_plies = 4
     move_help = "a column from 1 to 7, such as 4"
+    symbols: ClassVar[Mapping[str, str]] = dict(zip(LETTERS, DISCS, strict=True))
 
     def _first(self) -> "ConnectFourPosition":
-        return ConnectFourPosition(self, rules.start(), "")
+        return ConnectFourPosition(self, rules.start(rules.RULES, 0), "")
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(Stream.of(seed).key, count, tally)
+        rules.playouts(rules.RULES, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def from_text(self, text: str) -> "ConnectFourPosition":
@@ -56,7 +60,7 @@ class ConnectFour(BoardGame):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ConnectFourPosition(BoardPosition):
-    """The stones on the board, and the columns that put them there."""
+    """The discs on the board, and the columns they were dropped into."""
 
     game: ConnectFour
     state: rules.State
@@ -68,7 +72,7 @@ class ConnectFourPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        return Outcome.of_board(rules.ending(self.state), rules.REASONS)
+        return Outcome.of_board(rules.ending(rules.RULES, self.state), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
@@ -76,31 +80,47 @@ class ConnectFourPosition(BoardPosition):
 
     def _legal_moves(self) -> tuple[Move, ...]:
         codes = np.empty(rules.MAX_MOVES, np.int64)
-        count = rules.legal_moves(self.state, codes)
+        count = rules.legal_moves(rules.RULES, self.state, codes)
         return tuple(MOVES[code] for code in codes[:count])
 
     def _after(self, move: Move) -> "ConnectFourPosition":
-        state = rules.play(self.state, move.code)
+        state = rules.play(rules.RULES, self.state, move.code)
         return ConnectFourPosition(self.game, state, self.columns + move.text)
 
     def perft(self, depth: int) -> list[int]:
         paths = np.zeros(depth, np.int64)
-        rules.perft(self.state, paths)
+        rules.perft(rules.RULES, self.state, paths)
         return [int(count) for count in paths]
 
-    def disc(self, column: int, row: int) -> str:
-        """Return what lies in *column* and *row*, both from 0."""
+    def _letter(self, column: int, row: int) -> str:
+        """Return the letter of what lies in *column* and *row*, both from 0 at the bottom left."""
         bit = 1 << (column * rules.COLUMN + row)
         if not self.state.stones & bit:
             return EMPTY
         is_movers = bool(self.state.mine & bit)
-        return DISCS[self.state.ply % 2 if is_movers else 1 - self.state.ply % 2]
+        return LETTERS[self.state.ply % 2 if is_movers else 1 - self.state.ply % 2]
+
+    def disc(self, column: int, row: int) -> str:
+        """Return how what lies in *column* and *row*, both from 0, is drawn."""
+        return self.game.symbols.get(self._letter(column, row), EMPTY_SYMBOL)
+
+    def grid(self) -> list[str]:
+        return [
+            "".join(self._letter(column, row) for column in range(rules.WIDTH))
+            for row in reversed(range(rules.HEIGHT))
+        ]
+
+    def board(self, seat: int | None, last: str | None) -> Json:
+        """Return `cells` from the bottom left, row by row, and the winning `line` in them."""
+        cells = "".join(reversed(self.grid()))
+        line = [row * rules.WIDTH + column for column, row in self.winning_cells()]
+        return {"cells": cells, "last": last, "line": line}
 
     def winning_cells(self) -> list[tuple[int, int]]:
         """Return the columns and rows of the discs that stand in a winning line."""
         if self.state.ply == 0:
             return []
-        stones = self.state.stones & ~self.state.mine  # of who moved last
+        stones = self.state.stones & ~self.state.mine  # of the side that moved last
         found = 0
         for step in (rules.VERTICAL, rules.HORIZONTAL, rules.SLASH, rules.BACKSLASH):
             pairs = stones & (stones >> step)

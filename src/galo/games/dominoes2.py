@@ -1,4 +1,4 @@
-"""Two-sided dominoes at the door: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
+"""Two-sided dominoes for people: moves `6-4@l`, `6-4@r`, the first tile alone, `draw`, `pass`."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -6,17 +6,17 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import DRAW, PASS, Played, Points, Scores
+from galo.games.dominoes.round import DRAW, PASS, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
-from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, to_bits
+from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
+from galo.games.position_view import Points
 from galo.games.rules import dominoes2 as rules
+from galo.games.rules.boneyard import stocked
 from galo.games.rules.ending import NOBODY
-from galo.games.rules.tiles import ALL_TILES, HAND, TILES, alone, deal_four, pick
+from galo.games.rules.tiles import ALL_TILES, HAND, TILES, Deal, alone, deal_four, pick
 from galo.rng import Stream
-
-REASONS = ("out", "blocked", "target")
 
 
 class Dominoes2(DominoGame):
@@ -25,6 +25,7 @@ class Dominoes2(DominoGame):
     name = "dominoes2"
     kernels: ClassVar[Any] = rules
     end_letters = "lr"
+    bare_arms_open = 2
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
     options_declared = (
         Option("players", 2, choices=(2, 4)),
@@ -36,6 +37,7 @@ class Dominoes2(DominoGame):
         self.seats = int(self.options["players"] or 0)  # type: ignore[misc]
         self.stock = TILES - HAND * self.seats
         self.rules = rules.Rules(self.seats, int(self.options["target"] or 0))
+        self.target = self.rules.target or None
 
     def deal(self, seed: int, round_number: int) -> Hands:
         key = Stream.of(seed, DEALS, round_number).key
@@ -59,11 +61,9 @@ class Dominoes2(DominoGame):
         stock = [0, 0]
         for place, name in enumerate(dealt[-1] if self.stock else ()):
             half, within = divmod(place, HAND)
-            stock[half] = rules.stocked(stock[half], within, INDEX[name])
+            stock[half] = stocked(stock[half], within, INDEX[name])
         first = rules.NO_OPENER if opener is None else opener
-        return rules.start(
-            self.rules, first, (hands[0], hands[1], hands[2], hands[3]), stock[0], stock[1]
-        )
+        return rules.open_round(self.rules, first, Deal(*hands[:4], *stock))
 
     def notation(self, state: rules.State, code: int) -> str:
         if code in (rules.DRAW, rules.PASS):
@@ -88,15 +88,15 @@ class Dominoes2(DominoGame):
         if not rules.is_round_over(after):
             return ()
         winner = rules.round_winner(after)
-        kind = "out" if after.phase == rules.OUT else "blocked"
+        kind = rules.REASONS[after.phase]
         side = None if winner == NOBODY else winner
-        return (Points(kind, seat, side, rules.round_points(after)),)
+        return (Points(kind, seat, side, sum(self.round_scores(after))),)
 
     def round_scores(self, state: rules.State) -> Scores:
-        if not rules.is_round_over(state):
-            return 0, 0
-        points = rules.round_points(state)
-        return (points, 0) if rules.round_winner(state) == 0 else (0, points)
+        return (
+            rules.round_points(self.rules, state, 0),
+            rules.round_points(self.rules, state, 1),
+        )
 
     def next_opener(self, state: rules.State) -> int | None:
         opener = rules.next_opener(self.rules, state)
@@ -107,8 +107,7 @@ class Dominoes2(DominoGame):
             winner = rules.match_winner(self.rules, *scores)
             return None if winner == NOBODY else Outcome(scores, winner, "target")
         winner = rules.round_winner(state)
-        reason = "out" if state.phase == rules.OUT else "blocked"
-        return Outcome(scores, None if winner == NOBODY else winner, reason)
+        return Outcome(scores, None if winner == NOBODY else winner, rules.REASONS[state.phase])
 
     def open_numbers(self, plays: Sequence[Played]) -> int:
         ends = [rules.NO_NUMBER, rules.NO_NUMBER]
@@ -118,6 +117,9 @@ class Dominoes2(DominoGame):
                 side, end = divmod(play.code, rules.SIDE)
                 ends = [side, end] if is_first else [*ends[:side], end, *ends[side + 1 :]]
         return sum(1 << number for number in set(ends) if number != rules.NO_NUMBER)
+
+    def first_ends(self, first: str) -> dict[str, int]:
+        return dict(zip(self.end_letters, halves(first), strict=True))
 
     def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
         return draw_line([play.text for play in plays if play.text not in (PASS, DRAW)], width)

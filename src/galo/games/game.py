@@ -1,24 +1,26 @@
-"""The door: what people's code sees of a game.
+"""What people's code sees of a game.
 
     Game          the rules with their options settled; makes and reads positions
     Position      everything there is to know at one moment; immutable
-    Observation   what one seat may know of it: all a player ever gets
-    Move          a kernel's integer and how people write it
+    Observation   what one seat may know of it: all that a player gets
+    Move          a kernel's integer and its notation
     Outcome       how a game ended
 
-Kernels trust, this file checks. Until a game is over there is always a legal move,
-except between the rounds of a game with chance: there `mover` is None and the next
-position comes from `deal`.
+Kernels trust their arguments, this file checks them. Until a game is over there is always a
+legal move, except between the rounds of a game with chance: there `mover` is None and the
+next position comes from `deal`. `galo.games.board_game` has defaults for games on a board.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, Self
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.options import Option, Value, join_name, read_options
+from galo.games.position_view import PositionView
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 
 DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of its players
@@ -39,21 +41,29 @@ class Move:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: one score per side, the winning side if any, and why."""
+    """How a game ended: one score per side, the winning side if any, and the reason."""
 
     scores: tuple[float, ...]
     winner: int | None
     reason: str
 
     @classmethod
-    def of_board(cls, ending: Ending, reasons: Sequence[str]) -> "Outcome | None":
-        """Return how a game for two without points ended: 1 and 0, or a half each."""
+    def win(cls, side: int, reason: str) -> Self:
+        """Return the win of *side* in a game for two without points: 1 and 0."""
+        return cls((1.0, 0.0) if side == 0 else (0.0, 1.0), side, reason)
+
+    @classmethod
+    def draw(cls, reason: str) -> Self:
+        """Return the draw of a game for two without points: a half each."""
+        return cls((0.5, 0.5), None, reason)
+
+    @classmethod
+    def of_board(cls, ending: Ending, reasons: Sequence[str]) -> Self | None:
+        """Return the outcome that the kernels of a board game call *ending*."""
         if ending.reason == PLAYING:
             return None
-        if ending.winner == NOBODY:
-            return cls((0.5, 0.5), None, reasons[ending.reason])
-        scores = (1.0, 0.0) if ending.winner == 0 else (0.0, 1.0)
-        return cls(scores, ending.winner, reasons[ending.reason])
+        reason = reasons[ending.reason]
+        return cls.draw(reason) if ending.winner == NOBODY else cls.win(ending.winner, reason)
 
 
 class Game(ABC):
@@ -64,7 +74,11 @@ class Game(ABC):
     sides: ClassVar[int] = 2
     has_chance: ClassVar[bool] = False
     options_declared: ClassVar[tuple[Option, ...]] = ()
+    opening_plies: ClassVar[int] = 0  # random plies with which fair pairs of games begin
     move_help: ClassVar[str]  # completes "a move is …"
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # language → key → sentence
+    symbols: ClassVar[Mapping[str, str]] = {}  # what a plain grid draws for letters of `grid`
+    script: ClassVar[Path | None] = None  # a JavaScript module of its own for the browser
 
     def __init__(self, /, **options: Value) -> None:
         self.options: Mapping[str, Value] = read_options(self.options_declared, options, self.name)
@@ -89,9 +103,15 @@ class Game(ABC):
         """Return the hands of round *round_number* (from 0) in the match of *seed*."""
         raise ConfigError(f"{self.name} has nothing to deal")
 
-    @abstractmethod
+    def random_deal(self, shuffle: Callable[[list[Any]], None]) -> Hands:
+        """Return hands in the order that *shuffle*, which sorts a list at random, gives them."""
+        raise ConfigError(f"{self.name} has nothing to deal")
+
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         """Return the wins of side 0, of side 1 and the draws in *count* random games."""
+        from galo.games.random_games import random_games  # which imports Numba
+
+        return random_games(self, count, seed)
 
     def check_seat(self, seat: int) -> None:
         """Raise unless *seat* is one of this game's."""
@@ -116,7 +136,7 @@ class Game(ABC):
         return hash(str(self))
 
 
-class Position(ABC):
+class Position(PositionView):
     """A moment of a game; immutable, hashable, picklable."""
 
     game: Game
@@ -137,20 +157,16 @@ class Position(ABC):
         """Everything that tells this position from others of its game."""
 
     @abstractmethod
-    def _legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves of a game that is not over."""
+    def _legal_moves(self) -> Sequence[Move | str]:
+        """Return the legal moves of a game that is not over; a text is numbered by its place."""
 
     @abstractmethod
-    def _after(self, move: Move) -> "Position":
+    def _after(self, move: Move) -> Self:
         """Return the position after *move*, which is legal."""
 
     @abstractmethod
-    def observe(self, seat: int) -> "Observation":
-        """Return what *seat* may know."""
-
-    @abstractmethod
-    def drawing(self) -> str:
-        """Return the table as people see it, without words."""
+    def observe(self, seat: int | None = None) -> "Observation":
+        """Return what *seat*, by default the seat to move, may know."""
 
     @abstractmethod
     def to_text(self) -> str:
@@ -159,15 +175,22 @@ class Position(ABC):
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The mover's moves; none when nobody is to move."""
-        return () if self.mover is None else self._legal_moves()
+        if self.mover is None:
+            return ()
+        return tuple(
+            Move(number, move) if isinstance(move, str) else move
+            for number, move in enumerate(self._legal_moves())
+        )
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome is not None
 
-    def play(self, move: Move) -> "Position":
-        """Return the position after *move*."""
+    def play(self, move: Move | str) -> Self:
+        """Return the position after *move*, a legal move or its notation."""
+        if isinstance(move, str):
+            return self._after(self.parse_move(move))
         if move not in self.legal_moves:
             raise self._illegal(str(move))
         return self._after(move)
@@ -184,7 +207,7 @@ class Position(ABC):
                 return move
         raise self._illegal(text)
 
-    def deal(self, hands: Hands) -> "Position":
+    def deal(self, hands: Hands) -> Self:
         """Return the next round, dealt as *hands* says."""
         raise ConfigError(f"{self.game.name} has nothing to deal")
 
@@ -196,6 +219,15 @@ class Position(ABC):
                 for ply, count in enumerate(self.play(move).perft(depth - 1), start=1):
                     paths[ply] += count
         return paths
+
+    def _seat(self, seat: int | None) -> int:
+        """Return *seat*, or the seat to move if it is None, once it is known to exist."""
+        if seat is None:
+            if self.mover is None:
+                raise ConfigError(f"nobody is to move in {self!r}: name a seat to observe")
+            return self.mover
+        self.game.check_seat(seat)
+        return seat
 
     def _illegal(self, text: str) -> IllegalMoveError:
         where = f"in {self.to_text() or 'the start'}"
@@ -249,61 +281,3 @@ class Observation(ABC):
     @abstractmethod
     def to_text(self) -> str:
         """Return all of it in one line."""
-
-
-@dataclass(frozen=True)
-class OpenObservation(Observation):
-    """The observation of a game in which nothing is hidden."""
-
-    seat: int
-    position: Position
-
-    @property
-    def game(self) -> Game:  # type: ignore[override]
-        return self.position.game
-
-    @property
-    def mover(self) -> int | None:
-        return self.position.mover
-
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        return self.position.legal_moves
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.position.outcome
-
-    def complete(self, hands: Hands = ()) -> Position:
-        if hands:
-            raise ConfigError(f"{self.game.name} hides nothing, but hands {hands!r} were given")
-        return self.position
-
-    def to_text(self) -> str:
-        return self.position.to_text()
-
-    def __str__(self) -> str:
-        return str(self.position)
-
-
-class BoardGame(Game):
-    """A game for two without chance or hidden things."""
-
-    def start(self, seed: int | None = None, deal: Hands | None = None) -> "BoardPosition":
-        """Return the one first position; *seed* changes nothing."""
-        if deal is not None:
-            raise ConfigError(f"{self.name} has nothing to deal, but deal {deal!r} was given")
-        return self._first()
-
-    @abstractmethod
-    def _first(self) -> "BoardPosition":
-        """Return the opening position."""
-
-
-class BoardPosition(Position):
-    """A position of a BoardGame."""
-
-    def observe(self, seat: int) -> OpenObservation:
-        """Return what *seat* may know: everything."""
-        self.game.check_seat(seat)
-        return OpenObservation(seat, self)

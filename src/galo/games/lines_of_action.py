@@ -1,4 +1,4 @@
-"""Lines of Action at the door: moves `d1-b3`, captures `g4xg1`, positions as rows and moves.
+"""Lines of Action for people: moves `d1-b3`, captures `g4xg1`, positions as rows and moves.
 
 A position's text is its board when nothing could be repeated yet, row 8 first, the side
 to move, the ply, and the moves since then:
@@ -8,22 +8,25 @@ to move, the ply, and the moves since then:
 
 import re
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
-from galo.games.game import BoardGame, BoardPosition, Move, Outcome
+from galo.games.board_game import EMPTY, FILES, BoardGame, BoardPosition
+from galo.games.game import Move, Outcome
 from galo.games.options import Option, Value
+from galo.games.position_view import Json
 from galo.games.rules import lines_of_action as rules
 from galo.rng import Stream
 
-PIECES = "●○"  # black, white
-LETTERS = "bw"
-EMPTY = "·"
-FILES = "abcdefgh"
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix
+
+LETTERS = "bw"  # black, white
 NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
 PASS = "pass"
 
@@ -37,6 +40,8 @@ class LinesOfAction(BoardGame):
     """Bring all your pieces together."""
 
     name = "lines_of_action"
+    opening_plies = 6
+    symbols: ClassVar[Mapping[str, str]] = {"b": "●", "w": "○"}
     move_help = "two squares, such as d1-b3, or g4xg1 when it captures, or pass"
     options_declared = (
         Option("first", "black", choices=("black", "white")),
@@ -62,7 +67,7 @@ class LinesOfAction(BoardGame):
         )
 
     def _first(self) -> "LinesOfActionPosition":
-        return LinesOfActionPosition(self, rules.start(self.rules))
+        return LinesOfActionPosition(self, rules.start(self.rules, 0))
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
@@ -92,7 +97,7 @@ class LinesOfAction(BoardGame):
         to_move = LETTERS.index(mover)
         if (self.rules.white_starts + int(ply)) % 2 != to_move:
             raise NotationError(f"after {ply} plies it is not the turn of {mover!r}")
-        return rules.State(black, white, to_move, int(ply))
+        return rules.State(black, white, to_move, int(ply), times=1)
 
     def normal_notation(self, text: str) -> str | None:
         text = text.strip().lower()
@@ -135,14 +140,14 @@ class LinesOfActionPosition(BoardPosition):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        times = rules.occurrences(self.game.rules, self.state, self._history(0), len(self.earlier))
-        return Outcome.of_board(rules.ending(self.game.rules, self.state, times), rules.REASONS)
+        return Outcome.of_board(rules.ending(self.game.rules, self.state), rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
+        here = self.state._replace(times=1)  # what may be repeated is all that counts
         if not self.game.rules.repetition:
-            return self.state
-        return self.state, frozenset(Counter(state[:3] for state in self.earlier).items())
+            return here
+        return here, frozenset(Counter(state[:3] for state in self.earlier).items())
 
     def _legal_moves(self) -> tuple[Move, ...]:
         codes = np.empty(rules.MAX_MOVES, np.int64)
@@ -157,49 +162,53 @@ class LinesOfActionPosition(BoardPosition):
         return f"{square_name(source)}{'x' if is_capture else '-'}{square_name(target)}"
 
     def _after(self, move: Move) -> "LinesOfActionPosition":
-        after = rules.play(self.state, move.code)
+        after = rules.play(self.game.rules, self.state, move.code)
         if rules.is_capture(self.state, after):
             return LinesOfActionPosition(self.game, after)
-        return LinesOfActionPosition(
-            self.game, after, (*self.earlier, self.state), (*self.quiet_moves, move.text)
-        )
+        earlier = (*self.earlier, self.state)
+        history = _history(earlier, 0)
+        after = rules.count_occurrences(self.game.rules, after, history, len(earlier))
+        return LinesOfActionPosition(self.game, after, earlier, (*self.quiet_moves, move.text))
 
     def perft(self, depth: int) -> list[int]:
         paths = np.zeros(depth, np.int64)
-        history = self._history(depth)
-        rules.perft(self.game.rules, self.state, history, len(self.earlier), paths)
+        history, length = _history(self.earlier, depth), len(self.earlier)
+        rules.perft_with_history(self.game.rules, self.state, history, length, paths)
         return [int(count) for count in paths]
 
-    def _history(self, room: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-        """Return the earlier positions as kernels read them, with *room* for more."""
-        history = np.zeros((len(self.earlier) + room, 3), np.int64)
-        for row, state in zip(history, self.earlier, strict=False):
-            row[:] = state[:3]
-        return history
+    def grid(self) -> list[str]:
+        return _rows(self.state)
 
     def cells(self) -> str:
         """Return what stands on a1, b1, … h8: b, w or a point."""
-        pieces = "".join(_piece(self.state, square) for square in range(rules.SQUARES))
-        return pieces.translate(str.maketrans(PIECES + EMPTY, LETTERS + "."))
+        return "".join(reversed(self.grid()))
 
-    def drawing(self) -> str:
-        rows = []
-        for rank in reversed(range(rules.SIDE)):
-            squares = [_piece(self.state, rank * rules.SIDE + file) for file in range(rules.SIDE)]
-            rows.append(f"{rank + 1}  {' '.join(squares)}")
-        return "\n".join([*rows, f"   {' '.join(FILES)}"])
+    def board(self, seat: int | None, last: str | None) -> Json:
+        """Return what a browser draws: the `cells` and the move that led to them."""
+        return {"cells": self.cells(), "last": last}
 
     def to_text(self) -> str:
         anchor = self.earlier[0] if self.earlier else self.state
-        board = "".join(_piece(anchor, square) for square in range(rules.SQUARES))
-        rows = [board[k : k + rules.SIDE] for k in range(0, rules.SQUARES, rules.SIDE)]
-        text = "/".join(reversed(rows)).translate(str.maketrans(PIECES, LETTERS))
-        text = re.sub(f"{EMPTY}+", lambda empties: str(len(empties[0])), text)
+        board = "/".join(_rows(anchor))
+        text = re.sub(f"{re.escape(EMPTY)}+", lambda empties: str(len(empties[0])), board)
         return " ".join([text, LETTERS[anchor.mover], str(anchor.ply), *self.quiet_moves])
 
 
-def _piece(state: rules.State, square: int) -> str:
-    """Return what stands on *square*."""
+def _history(earlier: tuple[rules.State, ...], room: int) -> "IntMatrix":
+    """Return the *earlier* positions as kernels read them, with *room* for more."""
+    history = np.zeros((len(earlier) + room, 3), np.int64)
+    for row, state in zip(history, earlier, strict=False):
+        row[:] = state[:3]
+    return history
+
+
+def _rows(state: rules.State) -> list[str]:
+    """Return the rows of the board, row 8 first, as b, w or a point for each square."""
+    squares = "".join(_letter(state, square) for square in range(rules.SQUARES))
+    return [squares[k : k + rules.SIDE] for k in reversed(range(0, rules.SQUARES, rules.SIDE))]
+
+
+def _letter(state: rules.State, square: int) -> str:
     if state.black >> square & 1:
-        return PIECES[rules.BLACK]
-    return PIECES[rules.WHITE] if state.white >> square & 1 else EMPTY
+        return LETTERS[rules.BLACK]
+    return LETTERS[rules.WHITE] if state.white >> square & 1 else EMPTY

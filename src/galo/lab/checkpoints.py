@@ -1,10 +1,13 @@
 """The directory of an evolution: safe to interrupt, never mixed up with another.
 
-`settings.json` says what was asked for, `checkpoint` holds the runs after their last whole
-generation, `checkpoint.earlier` those before it, `result.json` what was found.
+settings.json        the settings of the evolution
+checkpoint           the runs after their last complete generation
+checkpoint.earlier   the runs as the checkpoint before had them
+result.json          the result, once all runs are complete
 """
 
 import hashlib
+import io
 import json
 import pickle
 from dataclasses import asdict
@@ -14,15 +17,29 @@ from typing import Any
 from galo import __version__
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
-from galo.lab.settings import Settings
+from galo.lab.settings import EvolutionSettings
 
 CHECKPOINT, EARLIER = "checkpoint", "checkpoint.earlier"
 DIGEST = hashlib.sha256
 DIGEST_SIZE = DIGEST().digest_size
+STORED_CLASSES = {  # module and name in checkpoints of earlier sources: where the class is now
+    ("galo.lab.evolve", "Run"): ("galo.lab.evolution_run", "EvolutionRun"),
+    ("galo.lab.settings", "Settings"): ("galo.lab.settings", "EvolutionSettings"),
+    ("galo.lab.optimisers", "GeneticSettings"): ("galo.lab.settings", "GeneticSettings"),
+    ("galo.lab.optimisers", "Range"): ("galo.lab.settings", "Range"),
+}
+
+
+class CheckpointUnpickler(pickle.Unpickler):
+    """Reads checkpoints, also those written when classes had other names."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return the class that a checkpoint calls *module*.*name*."""
+        return super().find_class(*STORED_CLASSES.get((module, name), (module, name)))
 
 
 def save(directory: Path, content: object) -> None:
-    """Keep *content*, and what was kept before it."""
+    """Write *content* as the newest checkpoint; the one before becomes the earlier one."""
     current = directory / CHECKPOINT
     payload = pickle.dumps(content)
     with atomic_write(current) as stream:
@@ -33,20 +50,20 @@ def save(directory: Path, content: object) -> None:
 
 
 def load(directory: Path) -> Any:
-    """Return what was last kept in *directory*, None if nothing ever was."""
+    """Return the content of the newest whole checkpoint in *directory*, None if there is none."""
     found = [path for name in (CHECKPOINT, EARLIER) if (path := directory / name).exists()]
     for path in found:
         data = path.read_bytes()
         payload = data[DIGEST_SIZE:]
         if data[:DIGEST_SIZE] == DIGEST(payload).digest():  # else cut short or altered
-            return pickle.loads(payload)
+            return CheckpointUnpickler(io.BytesIO(payload)).load()
     if found:
         raise ConfigError(f"no checkpoint in {str(directory)!r} is whole; give another directory")
     return None
 
 
-def open_directory(directory: Path, settings: Settings) -> None:
-    """Begin an evolution in *directory*, or go on with the same one."""
+def open_directory(directory: Path, settings: EvolutionSettings) -> None:
+    """Begin an evolution in *directory*; raise if it holds one of other settings."""
     path = directory / "settings.json"
     content = {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
     if path.exists():
@@ -56,7 +73,7 @@ def open_directory(directory: Path, settings: Settings) -> None:
 
 
 def refuse_other(directory: Path, stored: dict[str, Any], content: dict[str, Any]) -> None:
-    """Refuse a *directory* in which something else than *content* is *stored*."""
+    """Raise if the settings *stored* in *directory* differ from *content*."""
     for name in dict.fromkeys([*content, *stored]):
         if stored.get(name) != content.get(name):
             raise ConfigError(
@@ -65,20 +82,20 @@ def refuse_other(directory: Path, stored: dict[str, Any], content: dict[str, Any
             )
 
 
-def read_settings(directory: Path) -> Settings:
-    """Return the settings of the evolution kept in *directory*."""
+def read_settings(directory: Path) -> EvolutionSettings:
+    """Return the settings of the evolution in *directory*."""
     stored = read_json(directory / "settings.json")
     version = stored.pop("galo", None)
     if version != __version__:
         raise ConfigError(f"{str(directory)!r} was written by galo {version}, not {__version__}")
     try:
-        return Settings(**{**stored, "against": tuple(stored["against"])})
+        return EvolutionSettings(**{**stored, "against": tuple(stored["against"])})
     except (TypeError, KeyError) as problem:
         raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Return the object in the file *path*."""
+    """Return the JSON object in the file *path*."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
@@ -89,6 +106,6 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
-    """Write *content* so that the file is there whole or not at all."""
+    """Write *content* to the file *path*, all of it or nothing."""
     with atomic_write(path) as stream:
         stream.write((json.dumps(content, indent=1) + "\n").encode())

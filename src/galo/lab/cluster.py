@@ -1,8 +1,8 @@
-"""The simulator on a Dask cluster: the one place that knows Dask.
+"""The simulator on a Dask cluster: the only file that imports Dask.
 
 A call is cut into tasks, each a pure function of weights, contests and a block of pairs. Counts
-are whole numbers and are added up, so the result has the same bits however it was cut and
-whichever workers died on the way.
+are integers and are added up, so the result has the same bits for every cut, also when workers
+die on the way.
 """
 
 import logging
@@ -18,28 +18,28 @@ import numpy as np
 from galo import __version__
 from galo.arena import batch
 from galo.arena.batch import Counts, Job
+from galo.arena.simulated import Simulate
+from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
-from galo.lab.fitness import Simulate, Table
-from galo.lab.settings import Rows
 
 CONNECT_SECONDS = 10.0
-RETRIES = 2  # of a task, beside what the cluster repeats by itself when a worker dies
+RETRIES = 2  # of a task that raised; the cluster repeats those of a dead worker by itself
 MOST_MATCHES = 500_000  # of a task: some seconds, so that little is lost with a worker
-TASKS_EACH = 3  # for every core, so that the slow do not keep the others waiting
+TASKS_EACH = 3  # for every core, so that slow cores do not keep the others waiting
 HANDING_OUT = 1000  # matches that a core plays while one task is sent and its result comes back
-
-Task = tuple[Rows, Table, Job]
 
 
 @contextmanager
 def simulator_at(address: str) -> Iterator[Simulate]:
-    """Give the `simulate` that runs on the cluster whose scheduler is at *address*."""
+    """Yield the `simulate` that runs on the cluster whose scheduler is at *address*."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError as problem:
         raise ConfigError(f"a cluster needs: pip install 'galo[cluster]' ({problem})") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it in one sentence
+    logging.getLogger("distributed").setLevel(
+        logging.CRITICAL
+    )  # a ConfigError says it in one sentence
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, name="galo")
     except (OSError, ValueError) as problem:
@@ -68,18 +68,18 @@ def simulator_at(address: str) -> Iterator[Simulate]:
 def spread(
     executor: Executor,
     cores: int,
-    weights: Rows,
-    contests: Table,
+    weights: Int32Matrix,
+    contests: IntMatrix,
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
-    """Return what `batch.simulate` returns, played by *executor* on about so many *cores*."""
-    rows, meetings = batch.checked(weights, contests, job)
-    total = np.zeros((len(meetings), len(Counts._fields)), np.int64)
-    size = task_size(2 * job.pairs * len(meetings), cores)
-    blocks = list(_blocks(len(meetings), job, size // 2))
+    """Return the result of `batch.simulate`, computed by *executor*, which has about *cores*."""
+    rows, checked = batch.checked(weights, contests, job)
+    total = np.zeros((len(checked), len(Counts._fields)), np.int64)
+    size = task_size(2 * job.pairs * len(checked), cores)
+    blocks = list(_blocks(len(checked), job, size // 2))
     futures = [
-        executor.submit(batch.simulate, *_part(rows, meetings[begin:end]), part, rules)
+        executor.submit(batch.simulate, *_part(rows, checked[begin:end]), part, rules)
         for begin, end, part in blocks
     ]
     for (begin, end, _), future in zip(blocks, futures, strict=True):
@@ -88,14 +88,14 @@ def spread(
 
 
 def task_size(matches: int, cores: int) -> int:
-    """Return how many of *matches* are best played in one task on so many *cores*."""
+    """Return how many of *matches* to play in one task, on a cluster of that many *cores*."""
     wanted = min(-(-matches // (cores * TASKS_EACH)), MOST_MATCHES)
     # Tasks go out one by one: smaller than this, that takes longer than playing them.
     return max(wanted, math.isqrt(matches * HANDING_OUT), 2)
 
 
 def _blocks(contests: int, job: Job, pairs: int) -> Iterator[tuple[int, int, Job]]:
-    """Yield contests from, to, and their part of *job*, of at most so many *pairs* in all."""
+    """Yield blocks of at most *pairs* in all: first contest, end of contests, part of *job*."""
     together = max(1, pairs // job.pairs)
     for begin in range(0, contests, together):
         end = min(begin + together, contests)
@@ -103,10 +103,10 @@ def _blocks(contests: int, job: Job, pairs: int) -> Iterator[tuple[int, int, Job
             yield begin, end, Job(job.first + first, min(pairs, job.pairs - first), job.chunk)
 
 
-def _part(rows: Rows, meetings: Table) -> tuple[Rows, Table]:
-    """Return *meetings* with only those of the *rows* that they name."""
-    named, places = np.unique(meetings[:, :2], return_inverse=True)
-    return rows[named], np.column_stack([places.reshape(-1, 2), meetings[:, 2:]])
+def _part(rows: Int32Matrix, contests: IntMatrix) -> tuple[Int32Matrix, IntMatrix]:
+    """Return the *rows* that *contests* name, and *contests* numbered by those rows."""
+    named, places = np.unique(contests[:, :2], return_inverse=True)
+    return rows[named], np.column_stack([places.reshape(-1, 2), contests[:, 2:]])
 
 
 def _version() -> str:
@@ -114,7 +114,7 @@ def _version() -> str:
 
 
 def _check_versions(found: dict[str, object]) -> None:
-    """Refuse workers that would not play the same games."""
+    """Raise if a worker has another version of galo, which might play other games."""
     for worker, version in found.items():
         if isinstance(version, Exception):
             raise ConfigError(f"worker {worker} has no galo: {_first_line(version)}")

@@ -1,16 +1,15 @@
-"""Where matches are simulated: the cores here, a GPU, or a cluster."""
+"""The devices that simulate matches: the cores of this machine, a GPU, or a cluster."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from galo.arena.simulated import simulator_on
+from galo.arena.simulated import Simulate, simulator_on
 from galo.errors import ConfigError
-from galo.lab.fitness import Simulate
 
 
 @contextmanager
 def simulator(device: str, cluster: str | None) -> Iterator[Simulate]:
-    """Give the `simulate` of a *device* of this machine, or of the *cluster* at an address."""
+    """Yield the `simulate` of a *device* of this machine, or of the *cluster* at that address."""
     if cluster is None:
         yield simulator_on(device)
         return

@@ -1,8 +1,8 @@
-"""Optimisers behind one `ask()` and `tell()`: MATLAB R2010a's `ga`, fiss2010's, and CMA-ES.
+"""Optimisers with one interface, `ask()` and `tell()`: MATLAB R2010a's `ga`, fiss2010's, CMA-ES.
 
-`ask` returns the vectors to be tried, a row each; `tell` takes the share of matches that each
-of them won and of how many. An optimiser owns its generator, pickles with it, and continues
-bit for bit where it was.
+`ask` returns the vectors to evaluate, a row each; `tell` takes the share of matches that each
+of them won, and the number of matches. An optimiser owns its generator, pickles with it, and
+continues bit for bit where it was.
 
 One generation of `ga` with P individuals and E elites:
 
@@ -14,76 +14,26 @@ with nX = 0.8 (P - E), rounded half away from zero, and nM the rest. Crossovers 
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from galo.errors import ConfigError, UnknownNameError
-
-Vector = NDArray[np.float64]
-Vectors = NDArray[np.float64]
-
-CROSSOVER_SHARE = 0.8
-SELECTIONS = ("roulette", "sus")
-CROSSOVERS = ("scattered", "twopoint")
+from galo.arrays import IntVector, RealMatrix, RealVector
+from galo.errors import ConfigError
+from galo.lab.settings import GeneticSettings, Range
 
 
 class Optimiser(Protocol):
-    """Proposes vectors and learns how they did."""
+    """Proposes vectors and learns their fitness."""
 
-    def ask(self) -> Vectors:
+    def ask(self) -> RealMatrix:
         """Return the vectors of this generation, a row each."""
         ...
 
-    def tell(self, won: Vector, matches: int) -> None:
-        """Learn the share that each vector *won* of its *matches*, and go on."""
+    def tell(self, won: RealVector, matches: int) -> None:
+        """Advance one generation, given the share of *matches* that each vector *won*."""
         ...
-
-
-@dataclass(frozen=True)
-class Range:
-    """The numbers that a coefficient may take."""
-
-    low: float = -10.0
-    high: float = 10.0
-
-    def draw(self, rng: np.random.Generator, *shape: int) -> Vectors:
-        """Return numbers from this range, each as likely as the others."""
-        return rng.uniform(self.low, self.high, shape)
-
-
-@dataclass(frozen=True)
-class GeneticSettings:
-    """What the studies chose; `selection` is what their text says, MATLAB's default is sus."""
-
-    population: int = 100
-    elites: int = 10
-    selection: str = "roulette"
-    crossover: str = "scattered"
-    mutation: float = 0.05  # chance that a gene of a mutant is drawn anew
-    range: Range = field(default_factory=Range)
-
-    def __post_init__(self) -> None:
-        if self.selection not in SELECTIONS:
-            raise UnknownNameError("selection", self.selection, SELECTIONS)
-        if self.crossover not in CROSSOVERS:
-            raise UnknownNameError("crossover", self.crossover, CROSSOVERS)
-        if not 0 <= self.elites < self.population:
-            raise ConfigError(f"{self.elites} elites of a population of {self.population}")
-        if not 0.0 <= self.mutation <= 1.0:
-            raise ConfigError(f"mutation rate {self.mutation} is not from 0 to 1")
-
-    @property
-    def crossovers(self) -> int:
-        """How many children have two parents."""
-        return math.floor(CROSSOVER_SHARE * (self.population - self.elites) + 0.5)
-
-    @property
-    def mutants(self) -> int:
-        """How many children have one."""
-        return self.population - self.elites - self.crossovers
 
 
 class GeneticAlgorithm:
@@ -98,14 +48,14 @@ class GeneticAlgorithm:
             raise ConfigError(f"two-point crossover needs three genes or more, not {genes}")
         self.population = self.settings.range.draw(rng, self.settings.population, genes)
 
-    def ask(self) -> Vectors:
-        """Return the population; its first rows are the last elites, to be scored again."""
+    def ask(self) -> RealMatrix:
+        """Return the population; its first rows are the last elites, to be evaluated again."""
         return self.population.copy()
 
-    def tell(self, won: Vector, matches: int) -> None:
-        """Breed the next population from how this one did."""
+    def tell(self, won: RealVector, matches: int) -> None:
+        """Breed the next population from this one, by the share that each individual *won*."""
         settings = self.settings
-        # 1. Best first; who is equal keeps its order.
+        # 1. Best first; equals keep their order.
         order = np.argsort(-np.asarray(won), kind="stable")
         # 2. Parents by rank, in random order, so that pairs are of any two.
         parents = order[self._select(2 * settings.crossovers + settings.mutants)]
@@ -117,8 +67,8 @@ class GeneticAlgorithm:
         elites = self.population[order[: settings.elites]]
         self.population = np.concatenate([elites, crossed, mutated])
 
-    def _select(self, parents: int) -> NDArray[np.int64]:
-        """Return the ranks, from 0, of so many *parents*."""
+    def _select(self, parents: int) -> IntVector:
+        """Return the ranks, from 0, of *parents* selected individuals."""
         expectation = 1.0 / np.sqrt(np.arange(1, self.settings.population + 1))
         wheel = np.cumsum(expectation) / expectation.sum()
         if self.settings.selection == "roulette":
@@ -127,7 +77,7 @@ class GeneticAlgorithm:
             spins = (self.rng.random() + np.arange(parents)) / parents
         return np.minimum(np.searchsorted(wheel, spins, side="right"), len(wheel) - 1)
 
-    def _cross(self, first: Vectors, second: Vectors) -> Vectors:
+    def _cross(self, first: RealMatrix, second: RealMatrix) -> RealMatrix:
         """Return a child of each pair of rows."""
         children, genes = first.shape
         if self.settings.crossover == "scattered":
@@ -143,32 +93,33 @@ class GeneticAlgorithm:
         outer, inner = np.where(swapped, second, first), np.where(swapped, first, second)
         return np.where(middle, inner, outer)
 
-    def _mutate(self, parents: Vectors) -> Vectors:
-        """Return *parents* with some genes drawn anew."""
+    def _mutate(self, parents: RealMatrix) -> RealMatrix:
+        """Return *parents*, each gene drawn again with the probability `mutation`."""
         fresh = self.settings.range.draw(self.rng, *parents.shape)
         return np.where(self.rng.random(parents.shape) < self.settings.mutation, fresh, parents)
 
 
-class Survivors:
-    """The genetic algorithm of fiss2010: the better half lives on, the rest are its children.
+class TruncationSelection:
+    """The genetic algorithm of fiss2010: the better half survives, the rest are its children.
 
-    A child takes each gene from one of two different survivors; a gene is now and then drawn anew.
+    A child takes each gene from one of two different survivors; a gene of a child is drawn again
+    with the probability *mutation*.
     """
 
     def __init__(
-        self, population: Vectors, rng: np.random.Generator, mutation: float, values: Range
+        self, population: RealMatrix, rng: np.random.Generator, mutation: float, values: Range
     ) -> None:
         if len(population) < 4:
             raise ConfigError(f"a population of {len(population)} has no two survivors; give 4")
         self.population, self.rng = population, rng
         self.mutation, self.values = mutation, values
 
-    def ask(self) -> Vectors:
-        """Return the population; its first half are the survivors, to be scored again."""
+    def ask(self) -> RealMatrix:
+        """Return the population; its first half are the survivors, to be evaluated again."""
         return self.population.copy()
 
-    def tell(self, won: Vector, matches: int) -> None:
-        """Keep the better half, and breed the other from it."""
+    def tell(self, won: RealVector, matches: int) -> None:
+        """Keep the half that *won* more, and breed the other half from it."""
         order = np.argsort(-np.asarray(won), kind="stable")
         survivors = self.population[order[: len(order) // 2]]
         children = len(order) - len(survivors)
@@ -205,15 +156,15 @@ class CovarianceAdaptation:
             options["popsize"] = population
         middle, spread = (values.low + values.high) / 2, (values.high - values.low) / 10
         self.strategy: Any = CMAEvolutionStrategy([middle] * genes, spread, options)
-        self.asked: list[Vector] = []
+        self.asked: list[RealVector] = []
 
-    def ask(self) -> Vectors:
-        """Return the vectors drawn around the present mean."""
+    def ask(self) -> RealMatrix:
+        """Return vectors drawn around the present mean."""
         self.asked = self.strategy.ask()
         return np.array(self.asked)
 
-    def tell(self, won: Vector, matches: int) -> None:
-        """Move the mean and reshape the spread towards who won most."""
+    def tell(self, won: RealVector, matches: int) -> None:
+        """Move the mean and reshape the covariance towards the vectors that *won* most."""
         self.strategy.tell(self.asked, [-float(share) for share in won])
 
 
@@ -223,5 +174,5 @@ class Normal:
 
     rng: np.random.Generator
 
-    def __call__(self, *shape: int) -> Vectors:
+    def __call__(self, *shape: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
         return self.rng.standard_normal(shape)

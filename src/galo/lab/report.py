@@ -1,4 +1,4 @@
-"""A study's page: words, tables and figures, as one HTML file and as Markdown for the docs."""
+"""The report of an experiment: words, tables and figures, as one HTML file and as Markdown."""
 
 import io
 import re
@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING
 
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
+from galo.lab.experiment_directory import (
+    ExperimentSettings,
+    Record,
+    read_experiment_settings,
+    read_records,
+)
 from galo.lab.experiments import experiment
-from galo.lab.laboratory import Asked, Record, read_asked, read_records
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,8 +26,8 @@ PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table and what there is to say about it."""
+class ReportTable:
+    """A table, and a note about it."""
 
     title: str
     head: Sequence[str]
@@ -31,8 +36,8 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A figure, its file's name without ending, and what it shows."""
+class ReportFigure:
+    """A figure, the name of its file without ending, and a caption."""
 
     name: str
     figure: "Figure"
@@ -52,33 +57,33 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Section:
-    """What belongs together."""
+class ReportSection:
+    """A part of the page: words, tables and figures under one title."""
 
     title: str
     words: str = ""
-    tables: Sequence[Table] = ()
-    pictures: Sequence[Picture] = ()
+    tables: Sequence[ReportTable] = ()
+    pictures: Sequence[ReportFigure] = ()
 
 
 @dataclass(frozen=True)
-class Page:
-    """All of it."""
+class ReportPage:
+    """The page of an experiment."""
 
     title: str
     words: Sequence[str]
-    sections: Sequence[Section] = field(default_factory=list)
+    sections: Sequence[ReportSection] = field(default_factory=list)
 
 
 def write_report(directory: Path) -> Path:
-    """Write the page of the laboratory in *directory* and return its file."""
-    asked = read_asked(directory)
+    """Write the page of the experiment in *directory* and return its file."""
+    settings = read_experiment_settings(directory)
     records = read_records(directory)
     if not records:
         raise ConfigError(f"{str(directory)!r} has no results yet")
-    page: Page = experiment(asked.experiment).report(asked, list(records.values()))
+    page: ReportPage = experiment(settings.experiment).report(settings, list(records.values()))
     with atomic_write(directory / PAGE) as stream:
-        stream.write(html(page, asked).encode())
+        stream.write(html(page, settings).encode())
     for picture in _pictures(page):
         with atomic_write(directory / FIGURES / f"{picture.name}.svg") as stream:
             stream.write(picture.svg.encode())
@@ -87,17 +92,17 @@ def write_report(directory: Path) -> Path:
     return directory / PAGE
 
 
-def html(page: Page, asked: Asked) -> str:
-    """Return *page* as one file that needs no other."""
+def html(page: ReportPage, settings: ExperimentSettings) -> str:
+    """Return *page* as one HTML file that needs no other."""
     from jinja2 import Environment
 
     source = files("galo.lab").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(source).render(page=page, asked=asked, kind=_kind)
+    return environment.from_string(source).render(page=page, settings=settings, kind=_kind)
 
 
-def markdown(page: Page) -> str:
-    """Return *page* for a documentation that has the figures beside it."""
+def markdown(page: ReportPage) -> str:
+    """Return *page* as Markdown; the figures are files beside it."""
     lines = [f"# {page.title}", "", *_paragraphs(page.words)]
     for section in page.sections:
         lines += [f"## {section.title}", "", *_paragraphs([section.words])]
@@ -111,14 +116,14 @@ def markdown(page: Page) -> str:
 
 
 def totals(records: Sequence[Record]) -> str:
-    """Return how many matches the evolutions of *records* took, and how long."""
+    """Return a sentence: the matches of all evolutions in *records*, their seconds, the rate."""
     timed = [record for record in records if record["unit"].startswith("time of ")]
     matches, seconds = (sum(record[name] for record in timed) for name in ("matches", "seconds"))
     rate = matches / seconds if seconds else 0.0
     return f"{matches:,} matches of evolution in {seconds:,.0f} s, {rate:,.0f} a second."
 
 
-def _pictures(page: Page) -> Iterator[Picture]:
+def _pictures(page: ReportPage) -> Iterator[ReportFigure]:
     for section in page.sections:
         yield from section.pictures
 
@@ -132,5 +137,5 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _kind(cell: str) -> str:
-    """Return how a *cell* is shown."""
+    """Return the style of a *cell*: that of its verdict, or none."""
     return next((word for word in ("agrees", "differs") if cell.startswith(word)), "")

@@ -1,42 +1,88 @@
-"""What to evolve, and how."""
+"""Settings of an evolution and of its genetic algorithm: every default is written here, once.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+The command line reads its defaults from these classes, so importing this file stays cheap:
+neither NumPy nor Numba is imported before an object is made.
+"""
 
-import numpy as np
-from numpy.typing import NDArray
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from galo.errors import ConfigError, UnknownNameError
-from galo.lab.optimisers import GeneticSettings, Vectors
-from galo.players.dominoes4.evaluation import SCALE
-from galo.players.dominoes4.linear import COEFFICIENTS, FREE, READINGS, Linear, fixed_points
-from galo.players.registry import make_player
-from galo.rng import Stream
 
+if TYPE_CHECKING:
+    import numpy as np
+
+    from galo.arrays import RealMatrix
+
+CROSSOVER_SHARE = 0.8
+SELECTIONS = ("roulette", "sus")
+CROSSOVERS = ("scattered", "twopoint")
 METHODS = ("ga", "cma")
 DEALS = ("common", "independent")
 
-Rows = NDArray[np.int32]
+
+@dataclass(frozen=True)
+class Range:
+    """The interval from which a coefficient is drawn."""
+
+    low: float = -10.0
+    high: float = 10.0
+
+    def draw(self, rng: "np.random.Generator", rows: int, columns: int) -> "RealMatrix":
+        """Return uniform random numbers of this range."""
+        return rng.uniform(self.low, self.high, (rows, columns))
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What to evolve, and how; the same settings give the same result on every device.
+class GeneticSettings:
+    """Settings of MATLAB's `ga`, by default the studies'; MATLAB's own selection is sus."""
+
+    population: int = 100
+    elites: int = 10
+    selection: str = "roulette"
+    crossover: str = "scattered"
+    mutation: float = 0.05  # probability that a gene of a mutant is drawn again
+    range: Range = field(default_factory=Range)
+
+    def __post_init__(self) -> None:
+        if self.selection not in SELECTIONS:
+            raise UnknownNameError("selection", self.selection, SELECTIONS)
+        if self.crossover not in CROSSOVERS:
+            raise UnknownNameError("crossover", self.crossover, CROSSOVERS)
+        if not 0 <= self.elites < self.population:
+            raise ConfigError(f"{self.elites} elites of a population of {self.population}")
+        if not 0.0 <= self.mutation <= 1.0:
+            raise ConfigError(f"mutation rate {self.mutation} is not from 0 to 1")
+
+    @property
+    def crossovers(self) -> int:
+        """The number of children with two parents."""
+        return math.floor(CROSSOVER_SHARE * (self.population - self.elites) + 0.5)
+
+    @property
+    def mutants(self) -> int:
+        """The number of children with one parent."""
+        return self.population - self.elites - self.crossovers
+
+
+@dataclass(frozen=True)
+class EvolutionSettings:
+    """What is evolved, and how; equal settings give equal results on every device.
 
     On common deals all individuals of a generation meet the opponent on the same deals, each
-    from both sides; on independent ones every single match has a deal of its own, as in the
-    studies.
+    from both sides; on independent deals every match has a deal of its own, as in the studies.
     """
 
     strategy: str = "s1"
     against: tuple[str, ...] = ("basic",)
     method: str = "ga"
-    population: int = 100
+    population: int = GeneticSettings.population
     generations: int = 200
     matches: int = 5000  # of each individual against each opponent in each generation
-    selection: str = "roulette"
-    crossover: str = "scattered"
-    mutation: float = 0.05
+    selection: str = GeneticSettings.selection
+    crossover: str = GeneticSettings.crossover
+    mutation: float = GeneticSettings.mutation
     deals: str = "common"
     reading: str = "literal"
     runs: int = 1
@@ -44,6 +90,9 @@ class Settings:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        from galo.players.dominoes4.linear import FREE, READINGS
+        from galo.rng import Stream
+
         for name, known in (
             ("strategy", FREE),
             ("method", METHODS),
@@ -57,37 +106,17 @@ class Settings:
                 raise ConfigError(f"{name} {getattr(self, name)} is not 1 or more")
         if not self.against:
             raise ConfigError("there is nobody to evolve against")
-        self.genetic()
+        _ = self.genetic
         Stream.of(self.seed)
 
     @property
     def pairs(self) -> int:
-        """How many pairs of matches are at least the *matches* asked for."""
+        """The least number of pairs of matches that makes at least *matches*."""
         return -(-self.matches // 2)
 
+    @property
     def genetic(self) -> GeneticSettings:
-        """Return what the genetic algorithm is told."""
+        """The settings of the genetic algorithm; a tenth of the population are elites."""
         return GeneticSettings(
             self.population, self.population // 10, self.selection, self.crossover, self.mutation
         )
-
-    def vectors(self, genes: Vectors) -> Vectors:
-        """Return a1..a7 of each row of *genes*, to the decimals that the fixed point has."""
-        values = np.zeros((len(genes), COEFFICIENTS))
-        values[:, FREE[self.strategy]] = np.rint(genes * SCALE) / SCALE
-        return values
-
-    def rows(self, vectors: Vectors) -> Rows:
-        """Return the weights that *vectors* of a1..a7 play with."""
-        return fixed_points(vectors, self.reading)
-
-
-def opponents(names: Sequence[str]) -> Rows:
-    """Return the weights of the players *names*, a row each."""
-    rows = []
-    for name in names:
-        player = make_player("dominoes4", name)
-        if not isinstance(player, Linear):
-            raise ConfigError(f"{name!r} is no linear player, and only those can be simulated")
-        rows.append(player.weights[0])
-    return np.array(rows)

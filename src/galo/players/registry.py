@@ -1,135 +1,81 @@
-"""The agents by game and name, written `name[:key=value,…]`.
+"""The agents by game and name, written `name[:key=value,…]`; a level is a name too.
 
-A player's module is imported when the player is first made, so listing agents is instant.
-Agents of your own come from the modules that the variable GALO_PLUGINS names, separated by
-commas; each has an `AGENTS` like the one below, for the games it wants.
+Agents of galo stand in `galo.players.<game>.AGENTS`; a player's module is imported when the
+player is first made, so listing agents is instant. Agents of your own come from
+
+    galo.register(…)     for this process
+    GALO_PLUGINS         modules, separated by commas, each with a mapping `AGENTS` from the
+                         name of a game to its Agents
+    entry points         of the group galo.agents, named after the game: a GameAgents, or a
+                         tuple of Agents, that stand in front of those the game has already
 """
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
+from typing import Any
 
-from galo.errors import ConfigError, UnknownNameError
+from galo.errors import AgentError, ConfigError, GaloError, UnknownNameError
+from galo.games import plugins
 from galo.games.options import Option, join_name, read_options, split_name
-from galo.games.registry import GAMES
+from galo.games.registry import BUILT_IN, game_class
+from galo.players.faults import describe
 from galo.players.player import Player
 
 HUMAN = "human"  # a seat that no agent plays
 PLUGINS = "GALO_PLUGINS"
+LEVELS = ("beginner", "medium", "strong", "champion")
+
+Factory = Callable[..., Player]
 
 
 @dataclass(frozen=True)
 class Agent:
-    """A registered player: what makes it and which options it takes."""
+    """A registered player: *maker* in *module*, or *factory*, makes it from its options."""
 
     name: str
-    module: str
-    maker: str  # a class or function in it that takes the options
+    module: str = ""
+    maker: str = ""  # a class or function in the module
     options: tuple[Option, ...] = ()
-    line: str = ""  # what it is, if it is your own; the texts know the others
+    line: str = ""  # one line about an agent of your own; galo's texts know the others
+    factory: Factory | None = None
+
+    def make(self, written: Mapping[str, str], owner: str) -> Player:
+        """Return a new player with the options that are *written*; *owner* names it in errors."""
+        options = read_options(self.options, written, owner)
+        factory: Factory = self.factory or getattr(import_module(self.module), self.maker)
+        player = factory(**options)
+        player.name = join_name(self.name, written)
+        return player
+
+
+@dataclass(frozen=True)
+class GameAgents:
+    """The agents of one game, weakest first, and what else its players offer."""
+
+    agents: tuple[Agent, ...] = ()
+    levels: Mapping[str, str] = field(default_factory=dict)  # level → agent, as screens offer them
+    analyst: str | None = None  # module:function that analyses a position
+    solver: str | None = None  # module:function that solves a position
+    rating_games: int = 40  # games of a quick rating, for each two levels
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
 FIRST = Agent("first", "galo.players.simple", "First")
-
-FOUR_SIDED = "galo.players.dominoes4"
-LINEAR = f"{FOUR_SIDED}.linear"
-TWO_SIDED = "galo.players.dominoes2"
-LINES = "galo.players.lines_of_action"
-FOUR = "galo.players.connect_four"
-PERFECT = (Option("memory", 64, (), 1, 1024), Option("book", "yes", ("yes", "no")))
-FISS = (Option("weights", "run3"), Option("depth", 5, minimum=1))
-STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
-EXPECTS = (Option("depth", 4, (), 1, 8),)
-EXPECTS4 = (Option("depth", 6, (), 1, 8),)
-THREADS = Option("threads", 1, (), 1, 64)  # that think about several deals at a time
-PIMC = (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 16), THREADS)
-PIMC4 = (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16), THREADS)
-CHAMPION2 = (Option("deals", 300, (), 1, 100_000), THREADS)
-BELIEFS = ("mixture", "s1", "basic", "anybody")  # how somebody is taken to play
-CHAMPION4 = (
-    Option("deals", 1000, (), 1, 100_000),
-    Option("opponents", "mixture", BELIEFS),
-    Option("partner", "mixture", BELIEFS),
-    THREADS,
-)
-ALPHA = (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0))
-
-AGENTS: Mapping[str, tuple[Agent, ...]] = {  # weakest first
-    "dominoes4": (
-        RANDOM,
-        FIRST,
-        Agent("basic", LINEAR, "basic"),
-        Agent("s3", LINEAR, "s3", STRATEGY),
-        Agent("s4", LINEAR, "s4", STRATEGY),
-        Agent("s2", LINEAR, "s2", STRATEGY),
-        Agent("sbgames2008", LINEAR, "sbgames2008", ALPHA),
-        Agent("s1", LINEAR, "s1", STRATEGY),
-        Agent("expectiminimax", f"{FOUR_SIDED}.expectiminimax", "Expectiminimax", EXPECTS4),
-        Agent("pimc", f"{FOUR_SIDED}.pimc", "Pimc", PIMC4),
-        Agent("champion", f"{FOUR_SIDED}.champion", "Champion", CHAMPION4),
-    ),
-    "dominoes2": (
-        RANDOM,
-        FIRST,
-        Agent("defensive", f"{TWO_SIDED}.heuristics", "defensive"),
-        Agent("hoffmann", f"{TWO_SIDED}.heuristics", "hoffmann"),
-        Agent("offensive", f"{TWO_SIDED}.heuristics", "offensive"),
-        Agent("costa", f"{TWO_SIDED}.heuristics", "costa"),
-        Agent("expectiminimax", f"{TWO_SIDED}.expectiminimax", "Expectiminimax", EXPECTS),
-        Agent("pimc", f"{TWO_SIDED}.pimc", "Pimc", PIMC),
-        Agent("champion", f"{TWO_SIDED}.champion", "Champion", CHAMPION2),
-    ),
-    "lines_of_action": (
-        RANDOM,
-        Agent("fiss", f"{LINES}.fiss", "Fiss", FISS),
-        Agent("champion", f"{LINES}.champion", "Champion", (Option("weights", "tuned"),)),
-    ),
-    "connect_four": (
-        RANDOM,
-        Agent("focused", f"{FOUR}.focused", "Focused"),
-        Agent("tux", f"{FOUR}.tux", "Tux", (Option("database", "yes", ("yes", "no")),)),
-        Agent("minimax", f"{FOUR}.minimax", "Minimax", (Option("depth", 7, (), 1, 42),)),
-        Agent("mcts", f"{FOUR}.mcts", "Mcts", (Option("playouts", 10_000, (), 1, 10_000_000),)),
-        Agent("perfect", f"{FOUR}.perfect", "Perfect", PERFECT),
-    ),
-}
-
-LEVELS: Mapping[str, Mapping[str, str]] = {  # how screens offer the agents, as `ladder` rates them
-    "dominoes4": {"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
-    "dominoes2": {
-        "beginner": "first",
-        "medium": "defensive",  # hoffmann is as strong as costa
-        "strong": "costa",
-        "champion": "champion",
-    },
-    "lines_of_action": {
-        "beginner": "fiss:depth=1",
-        "medium": "fiss:depth=3",
-        "strong": "fiss:depth=5",
-        "champion": "champion",
-    },
-    "connect_four": {
-        "beginner": "focused",
-        "medium": "minimax:depth=4",
-        "strong": "mcts",
-        "champion": "perfect",
-    },
-}
+_registered: dict[str, tuple[Agent, ...]] = {}
 
 
-def levels_of(game: str) -> Mapping[str, str]:
-    """Return the agent of *game* behind each level, weakest first."""
-    return LEVELS[game]
+def game_agents(game: str) -> GameAgents:
+    """Return the agents of *game*, your own first, then weakest first, with their levels."""
+    return _game_agents(game, _entries(game), _plugin_modules(), _registered.get(game, ()))
 
 
 def agents_of(game: str) -> tuple[Agent, ...]:
     """Return the agents that play *game*, your own first, then weakest first."""
-    if game not in GAMES:
-        raise UnknownNameError("game", game, GAMES)
-    return _with_plugins(game, os.environ.get(PLUGINS, ""))
+    return game_agents(game).agents
 
 
 def agent_names(game: str) -> tuple[str, ...]:
@@ -137,30 +83,157 @@ def agent_names(game: str) -> tuple[str, ...]:
     return tuple(agent.name for agent in agents_of(game))
 
 
-@cache
-def _with_plugins(game: str, modules: str) -> tuple[Agent, ...]:
-    """Return all agents of *game*, those of the plugins *modules* first."""
-    agents = AGENTS[game]
-    for name in filter(None, map(str.strip, modules.split(","))):
-        try:
-            added = tuple(import_module(name).AGENTS.get(game, ()))
-        except Exception as problem:  # it is not our code: anything may happen
-            raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
-        taken = {agent.name for agent in agents} & {agent.name for agent in added}
-        if taken:
-            raise ConfigError(f"{PLUGINS}: {name!r} has a {taken.pop()!r}, but so has {game}")
-        agents = added + agents  # the last one stays the strongest
-    return agents
+def levels_of(game: str) -> Mapping[str, str]:
+    """Return the agent of *game* behind each level, weakest first."""
+    return game_agents(game).levels
+
+
+def analyst_of(game: str) -> Callable[..., Any] | None:
+    """Return the function that analyses a position of *game*, None if there is none."""
+    return _function(game_agents(game).analyst)
+
+
+def solver_of(game: str) -> Callable[..., Any] | None:
+    """Return the function that solves a position of *game*, None if there is none."""
+    return _function(game_agents(game).solver)
 
 
 def make_player(game: str, text: str) -> Player:
-    """Return the player of *game* that *text* describes."""
+    """Return the player of *game* that *text*, an agent with its options or a level, describes."""
     name, written = split_name(text)
-    agents = {agent.name: agent for agent in agents_of(game)}
+    found = game_agents(game)
+    agents = {agent.name: agent for agent in found.agents}
+    if name not in agents and text in found.levels:
+        return make_player(game, found.levels[text])
     if name not in agents:
-        raise UnknownNameError(f"agent of {game}", name, agents)
-    agent = agents[name]
-    options = read_options(agent.options, written, f"{game} agent {name}")
-    player: Player = getattr(import_module(agent.module), agent.maker)(**options)
-    player.name = join_name(name, written)
-    return player
+        raise _unknown(game, name, found)
+    try:
+        return agents[name].make(written, f"{game} agent {name}")
+    except GaloError:
+        raise
+    except (Exception, SystemExit) as problem:  # of people's own agents
+        raise AgentError(f"player {text!r} cannot be made: {describe(problem)}") from problem
+
+
+def register_agent(game: str, agent: Agent) -> None:
+    """Add *agent* to the agents of *game* in this process, in place of one registered before."""
+    if not agent.name.isidentifier() or agent.name == HUMAN:
+        raise ConfigError(f"an agent cannot be named {agent.name!r}; a name is one word")
+    if not callable(agent.factory):
+        raise ConfigError(f"{agent.factory!r} makes no player; give a class or a function")
+    others = tuple(one for one in _registered.get(game, ()) if one.name != agent.name)
+    known = _game_agents(game, _entries(game), _plugin_modules(), others)
+    if agent.name in (one.name for one in known.agents):
+        raise ConfigError(f"{game} has an agent {agent.name!r} already; choose another name")
+    _registered[game] = (agent, *others)
+
+
+def is_registered(game: str, text: str) -> bool:
+    """Return whether only this process knows the agent of *game* that *text* describes."""
+    name = split_name(text)[0]
+    return any(agent.name == name for agent in _registered.get(game, ()))
+
+
+@cache
+def _game_agents(
+    game: str,
+    entries: tuple[EntryPoint, ...],
+    modules: tuple[str, ...],
+    registered: tuple[Agent, ...],
+) -> GameAgents:
+    """Return all agents of *game*: those *registered*, of *modules* and *entries*, its own."""
+    found = _own(game)
+    for entry in entries:
+        try:
+            found = _joined(found, _from_plugin(entry))
+        except ConfigError as problem:
+            plugins.warn(str(plugins.unusable(entry, str(problem))))
+    if RANDOM.name not in (agent.name for agent in found.agents):
+        found = replace(found, agents=(RANDOM, *found.agents))
+    for name in modules:
+        added = _from_module(game, name)
+        try:
+            found = _joined(found, added)
+        except ConfigError as problem:
+            raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
+    found = _joined(found, GameAgents(registered))
+    return found if found.levels else replace(found, levels=_spread(found.agents))
+
+
+def _own(game: str) -> GameAgents:
+    """Return the agents that galo has for *game*."""
+    if game not in BUILT_IN:
+        game_class(game)  # refuses an unknown game
+        return GameAgents()
+    agents: GameAgents = import_module(f"galo.players.{game}").AGENTS
+    return agents
+
+
+def _joined(found: GameAgents, added: GameAgents) -> GameAgents:
+    """Return *found* with the agents of *added* in front, and what else it lacks."""
+    known = {agent.name for agent in found.agents}
+    for agent in added.agents:
+        if agent.name in known:
+            raise ConfigError(f"there is an agent {agent.name!r} already")
+    if not found.agents:
+        return added
+    return replace(
+        found,
+        agents=added.agents + found.agents,  # the last one stays the strongest
+        levels=found.levels or added.levels,
+        analyst=found.analyst or added.analyst,
+        solver=found.solver or added.solver,
+    )
+
+
+def _spread(agents: tuple[Agent, ...]) -> dict[str, str]:
+    """Return levels from the weakest of *agents* to the strongest."""
+    steps = len(LEVELS) - 1
+    places = (round(place * (len(agents) - 1) / steps) for place in range(len(LEVELS)))
+    return dict(zip(LEVELS, (agents[place].name for place in places), strict=True))
+
+
+def _entries(game: str) -> tuple[EntryPoint, ...]:
+    return tuple(entry for entry in plugins.installed(plugins.AGENTS) if entry.name == game)
+
+
+def _plugin_modules() -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, os.environ.get(PLUGINS, "").split(","))))
+
+
+def _from_plugin(entry: EntryPoint) -> GameAgents:
+    """Return the agents that *entry* names."""
+    content = plugins.load(entry)
+    if isinstance(content, GameAgents):
+        return content
+    if isinstance(content, tuple) and all(isinstance(agent, Agent) for agent in content):
+        return GameAgents(content)
+    raise ConfigError(f"{content!r} is neither a GameAgents nor a tuple of Agents")
+
+
+def _from_module(game: str, name: str) -> GameAgents:
+    """Return the agents of *game* in the module *name* of GALO_PLUGINS."""
+    try:
+        return GameAgents(tuple(import_module(name).AGENTS.get(game, ())))
+    except Exception as problem:  # it is not our code: anything may happen
+        raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
+
+
+def _unknown(game: str, name: str, found: GameAgents) -> GaloError:
+    """Return the error for a name that no agent of *game* has."""
+    for entry in _entries(game):
+        try:
+            _from_plugin(entry)
+        except ConfigError as problem:  # the agent may be one of those that are missing
+            return plugins.unusable(entry, str(problem))
+    known = dict.fromkeys([*(agent.name for agent in found.agents), *found.levels])
+    return UnknownNameError(f"agent of {game}", name, known)
+
+
+def _function(address: str | None) -> Callable[..., Any] | None:
+    """Return the function at *address*, written module:function."""
+    if address is None:
+        return None
+    module, _, name = address.partition(":")
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    return function

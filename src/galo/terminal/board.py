@@ -1,4 +1,4 @@
-"""A drawing with colour: each side its own, what just changed underlined."""
+"""A drawing in colour: one for each side, changed squares underlined."""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Before the first move: which game, and who sits where."""
+"""Before the first move: the choice of a game, and the players at its seats."""
 
 from rich.console import Console
 
@@ -13,13 +13,13 @@ from galo.texts import Texts
 
 
 def ask_game(console: Console, texts: Texts) -> str | None:
-    """Return the name of the game that a person picks, None if they leave."""
+    """Return the name of the game that a person chooses, None if they leave."""
     names = game_names()
     console.print(texts("menu.title"))
     for number, name in enumerate(names, start=1):
-        console.print(f"  {number}  {texts(f'game.{name}')}: {texts(f'game.{name}.line')}")
+        console.print(f"  {number}  {texts.game_name(name)}: {texts.game_line(name)}")
     answers = {str(number): name for number, name in enumerate(names, start=1)}
-    answers |= {texts(f"game.{name}").lower(): name for name in names}
+    answers |= {texts.game_name(name).lower(): name for name in names}
     answers |= {name: name for name in names}
     while True:
         try:
@@ -36,18 +36,18 @@ def ask_game(console: Console, texts: Texts) -> str | None:
 
 
 def players_at(game: Game, seats: list[str]) -> list[Player | None]:
-    """Return who sits at *seats*, None for a person; one person if none is given, then agents.
+    """Return the players at *seats*, None for a person; those left out are agents.
 
-    A seat is written as a person, a level of the screens, or an agent.
+    A seat is written as `human`, a level, or an agent. Without *seats* one person plays.
     """
     if len(seats) > game.seats:
         given = ", ".join(map(repr, seats))
         raise ConfigError(f"{game.name} has {game.seats} seats, not {len(seats)} ({given})")
-    levels = levels_of(game.name)
-    known = (HUMAN, *agent_names(game.name))
-    names = [levels.get(seat, seat) for seat in seats] or [HUMAN]
-    names = [*names, *[known[-1]] * (game.seats - len(names))]
+    agents = agent_names(game.name)
+    names = seats or [HUMAN]
+    names = [*names, *[agents[-1]] * (game.seats - len(names))]
+    known = dict.fromkeys([HUMAN, *agents, *levels_of(game.name)])
     for name in names:
         if split_name(name)[0] not in known:
-            raise UnknownNameError(f"player of {game.name}", name, dict.fromkeys([*known, *levels]))
+            raise UnknownNameError(f"player of {game.name}", name, known)
     return [None if name == HUMAN else make_player(game.name, name) for name in names]

@@ -1,4 +1,4 @@
-"""Playing in the terminal: the board, what can be played, and a prompt that forgives."""
+"""Playing in the terminal: the board, the legal moves, and a prompt that forgives."""
 
 import shlex
 import time
@@ -16,7 +16,7 @@ from galo.games.game import Move
 from galo.players.player import Player
 from galo.players.registry import HUMAN
 from galo.terminal.rules import rules_of
-from galo.terminal.view import View, view_of
+from galo.terminal.view import View
 from galo.texts import Texts
 
 MOST_LISTED = 12  # moves that are shown without being asked for
@@ -29,18 +29,18 @@ class Quit(Exception):
     """The person at the keyboard has left the table."""
 
 
-class Sitting:
-    """One game at the terminal, from the first board to the record it leaves."""
+class TerminalGame:
+    """One game at the terminal, from the first board to its record."""
 
     def __init__(self, match: Match, adviser: Player, console: Console, texts: Texts) -> None:
         self.match = match
-        self.game = match.game.name
+        self.game = match.game
         self.adviser = adviser
         self.console = console
         self.say = texts
-        self.told = 0  # moves of the match that the viewer knows of
+        self.shown = 0  # moves of the match that the viewer has seen
         self.people = [seat for seat, player in enumerate(match.players) if player is None]
-        you = texts("play.you") if len(self.people) == 1 else ""  # two are known by their seats
+        you = texts("play.you") if len(self.people) == 1 else ""  # two are named by their seats
         self.names = [you if player is None else player.name for player in match.players]
         self.view = self._view_of(self.people[0] if len(self.people) == 1 else None)
 
@@ -61,10 +61,10 @@ class Sitting:
         """Keep the game as a record in *path* and say where it is."""
         try:
             add_record(path, GameRecord.of(self.match, outside=HUMAN))
-            told = self.say("play.saved", path=shlex.quote(str(path)))
+            sentence = self.say("play.saved", path=shlex.quote(str(path)))
         except OSError as problem:
-            told = self.say("play.not_saved", path=repr(str(path)), problem=problem.strerror)
-        self.console.print(told, soft_wrap=True)  # a broken path could not be copied
+            sentence = self.say("play.not_saved", path=repr(str(path)), problem=problem.strerror)
+        self.console.print(sentence, soft_wrap=True)  # a broken path could not be copied
 
     # One turn
 
@@ -104,7 +104,7 @@ class Sitting:
         self.match.step()
 
     def _read(self, typed: str) -> Move | None:
-        """Return the move that *typed* writes; else say what is wrong with it."""
+        """Return the move that *typed* writes; say what is wrong with it if it is none."""
         position = self.match.position
         tile = position.game.normal_notation(typed)
         ends = [move for move in position.legal_moves if move.text.startswith(f"{tile}@")]
@@ -117,7 +117,7 @@ class Sitting:
             return position.parse_move(typed)
         except NotationError:
             problem = self._moves_from(typed) or self.say(
-                "play.not_a_move", text=typed, help=self.say(f"move_help.{self.game}")
+                "play.not_a_move", text=typed, help=self.say.move_help(self.game)
             )
         except IllegalMoveError:
             # Among many moves, the others of that piece are nearest to what was meant.
@@ -147,8 +147,8 @@ class Sitting:
         }  # fmt: skip
 
     def _help(self) -> bool:
-        self.console.print(rules_of(self.match.game, self.say))
-        self._print(f"move_help.{self.game}")
+        self.console.print(rules_of(self.game, self.say))
+        self.console.print(self.say.move_help(self.game))
         self._print("help.commands")
         return False
 
@@ -156,19 +156,19 @@ class Sitting:
         decision = self.match.ask(self._mover(), self.adviser)
         self._print("play.hint", agent=self.adviser.name, move=decision.move)
         for reason in decision.reasons:
-            self._print(f"why.{reason.name}", **reason.numbers)
+            self.console.print(self.say.find(f"why.{reason.name}", reason.name, **reason.numbers))
         return False
 
     def _undo(self) -> bool:
-        """Take back to the person's last decision: one's own move and the answers to it."""
-        if self.match.game.has_chance:
+        """Take back the person's last move and the answers to it."""
+        if self.game.has_chance:
             self._print("play.no_undo_hidden")
             return False
         taken = 0
         while self.match.undo() is not None:
             taken += 1
             if self.match.waits:
-                self.told = len(self.match.moves)
+                self.shown = len(self.match.moves)
                 return True
         for _ in range(taken):  # the person has not moved yet: leave the table as it was
             self.match.redo()
@@ -181,7 +181,7 @@ class Sitting:
             return False
         while not self.match.waits and self.match.redo() is not None:
             pass
-        self.told = len(self.match.moves)
+        self.shown = len(self.match.moves)
         return True
 
     def _list_moves(self) -> bool:
@@ -194,21 +194,21 @@ class Sitting:
     # Words
 
     def _show(self) -> None:
-        """Show the table, and what happened since the viewer last saw it."""
+        """Show the table, and the moves since the viewer last saw it."""
         if self._is_shared and self.match.position.mover is None:
             self.view = self._view_of(None)  # all hands are open now, and everybody looks
         self._clear()
         match, moves = self.match, self.match.moves
-        self.console.print(Text(self.say(f"game.{self.game}"), "bold"))
+        self.console.print(Text(self.say.game_name(self.game.name), "bold"))
         self.console.print()
-        before = match.positions[self.told]
+        before = match.positions[self.shown]
         self.console.print(self.view.screen(match.position, before, self.console.width))
         self.console.print()
-        for number in range(self.told, len(moves)):
+        for number in range(self.shown, len(moves)):
             before, after = match.positions[number], match.positions[number + 1]
             for line in self.view.news(before, after, moves[number]):
                 self.console.print(line)
-        self.told = len(moves)
+        self.shown = len(moves)
 
     def _clear(self) -> None:
         if self.console.is_terminal:
@@ -219,34 +219,33 @@ class Sitting:
     @property
     def _is_shared(self) -> bool:
         """Whether people who may not see each other's tiles use this one screen."""
-        return self.match.game.has_chance and len(self.people) > 1
+        return self.game.has_chance and len(self.people) > 1
 
     def _seat_viewer(self) -> None:
         """Turn the screen to the person to move; where hands are hidden, they take it first."""
         if not self._is_shared:
             return
         self._clear()
-        seat = self.say.who(self.game, self._mover(), name="")
+        seat = self.say.who(self.game.name, self._mover(), name="")
         if self.console.input(self.say("play.hand_over", seat=seat)).strip().lower() in QUIT:
             raise Quit
         self.view = self._view_of(self._mover())
         # Everything since this person's own last move is new to them.
-        self.told = len(self.match.moves)
-        while self.told and self.match.moves[self.told - 1] is not None:
-            self.told -= 1
-            if self.match.positions[self.told].mover == self._mover():
+        self.shown = len(self.match.moves)
+        while self.shown and self.match.moves[self.shown - 1] is not None:
+            self.shown -= 1
+            if self.match.positions[self.shown].mover == self._mover():
                 break
 
     def _view_of(self, viewer: int | None) -> View:
-        return view_of(self.match.game, self.say, self.names, viewer)
+        return View(self.game, self.say, self.names, viewer)
 
     def _choices(self) -> str:
         """Return what can be played: all moves if they are few, else how to see them."""
         moves = self.match.position.legal_moves
         if len(moves) <= MOST_LISTED:
             return self.say("play.moves", moves=self._listed(moves))
-        how = self.say(f"move_help.{self.game}")
-        return self.say("play.many_moves", count=len(moves), help=how)
+        return self.say("play.many_moves", count=len(moves), help=self.say.move_help(self.game))
 
     def _print(self, key: str, **values: object) -> None:
         self.console.print(self.say(key, **values))

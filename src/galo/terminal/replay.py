@@ -6,13 +6,13 @@ from rich.console import Console
 
 from galo.arena.records import GameRecord
 from galo.players.registry import HUMAN
-from galo.terminal.view import view_of
+from galo.terminal.view import View
 from galo.texts import Texts
 
 
 def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds: float) -> None:
-    """Print every board of *record*, above it the move that led there."""
-    view = view_of(record.make_game(), texts, _names(record, texts), viewer=None)
+    """Print every board of *record* below the move that led to it."""
+    view = View(record.make_game(), texts, _names(record, texts), viewer=None)
     moves, before = iter(record.moves), None
     for position in record.positions():
         if before is not None:
@@ -26,7 +26,7 @@ def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds:
 
 
 def summary(number: int, record: GameRecord, texts: Texts) -> str:
-    """Return *record*, the game *number* of its file, in one line."""
+    """Return one line about *record*, the game *number* of its file."""
     names = _names(record, texts)
 
     def who(seat: int) -> str:
@@ -35,7 +35,7 @@ def summary(number: int, record: GameRecord, texts: Texts) -> str:
     return texts(
         "replay.game",
         number=number,
-        game=texts(f"game.{record.game}"),
+        game=texts.game_name(record.game),
         seats=" × ".join(names),
         moves=texts.count("replay.moves", len(record.moves)),
         result=texts.result(record.result, len(names), who),

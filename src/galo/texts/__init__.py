@@ -1,4 +1,4 @@
-"""What the screens say, in Portuguese and English: `pt.json` and `en.json` beside this file."""
+"""The sentences of the screens in Portuguese and English: `pt.json` and `en.json` here."""
 
 import json
 import os
@@ -8,21 +8,29 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from galo.errors import UnknownNameError
+from galo.games.registry import plugin_games
 
 if TYPE_CHECKING:
-    from galo.games.game import Outcome
+    from galo.games.game import Game, Outcome
+    from galo.players.registry import Agent
 
 LANGUAGES = ("pt", "en")
 
 
-@cache
 def load(language: str) -> dict[str, str]:
-    """Return all texts of *language*, by key."""
+    """Return all texts of *language* by key, those of plug-in games included."""
+    texts: dict[str, str] = {}
+    for game in plugin_games():
+        texts |= {key: str(text) for key, text in game.texts.get(language, {}).items()}
+    return {**texts, **_own_texts(language)}
+
+
+@cache
+def _own_texts(language: str) -> dict[str, str]:
     if language not in LANGUAGES:
         raise UnknownNameError("language", language, LANGUAGES)
-    texts: dict[str, str] = json.loads(
-        files("galo.texts").joinpath(f"{language}.json").read_text(encoding="utf-8")
-    )
+    path = files("galo.texts").joinpath(f"{language}.json")
+    texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return texts
 
 
@@ -36,7 +44,7 @@ def preferred_language() -> str:
 
 
 class Texts:
-    """The sentences of one language."""
+    """The sentences of one language; what a plug-in does not say is said by its name."""
 
     def __init__(self, language: str | None = None) -> None:
         self.language = preferred_language() if language is None else language
@@ -46,20 +54,47 @@ class Texts:
         """Return the sentence *key* with *values* filled in."""
         return self._texts[key].format(**values)
 
+    def find(self, key: str, default: str, **values: object) -> str:
+        """Return the sentence *key*, or *default* where a plug-in has none."""
+        return self(key, **values) if key in self._texts else default
+
     def count(self, key: str, count: int) -> str:
         """Return the sentence *key*, written `one | many`, for *count* things."""
         one, many = self._texts[key].split(" | ")
         return (one if count == 1 else many).format(count=count)
 
+    def game_name(self, game: str) -> str:
+        """Return the name of *game* for people."""
+        return self.find(f"game.{game}", game)
+
+    def game_line(self, game: str) -> str:
+        """Return one line about *game*."""
+        return self.find(f"game.{game}.line", self.game_name(game))
+
+    def agent_line(self, agent: "Agent") -> str:
+        """Return one line about *agent*."""
+        return agent.line or self.find(f"agent.{agent.name}", agent.name)
+
+    def move_help(self, game: "Game") -> str:
+        """Return how a move of *game* is typed."""
+        return self.find(
+            f"move_help.{game.name}", f"{game.move_help[:1].upper()}{game.move_help[1:]}."
+        )
+
+    def reason(self, outcome: "Outcome") -> str:
+        """Return why a game ended."""
+        return self.find(f"reason.{outcome.reason}", outcome.reason.replace("_", " "))
+
     def who(self, game: str, seat: int, name: str) -> str:
-        """Return how *seat* of *game* is called, with the *name* of who sits there, if any."""
-        return self(f"seat.{game}.{seat}") + (f" ({name})" if name else "")
+        """Return the name of *seat* of *game*, with the *name* of its player, if any."""
+        label = self.find(f"seat.{game}.{seat}", self("play.seat", number=seat))
+        return f"{label} ({name})" if name else label
 
     def result(self, outcome: "Outcome | None", seats: int, who: Callable[[int], str]) -> str:
-        """Return how a game of *seats*, each called as *who* says, ended, in one sentence."""
+        """Return in one sentence how a game of *seats*, each named by *who*, ended."""
         if outcome is None:
             return self("play.unfinished")
-        reason = self(f"reason.{outcome.reason}")
+        reason = self.reason(outcome)
         if outcome.winner is None:
             return self("play.draw", reason=reason)
         winners = range(outcome.winner, seats, len(outcome.scores))  # a seat, or a pair

@@ -1,93 +1,89 @@
-"""What people at a table are told on request: hints, and the analysis of their position.
+"""Advice for people at a table, on request: hints, and the analysis of their position.
 
-A hint says which event it belongs to. An analysis goes further: it ends with its position, so
-that at most one is under way at a table, and none speaks of a position that is gone.
+A hint names the event it belongs to. An analysis also ends when the table changes: at most one
+is under way at a table, and none is sent about a position that is gone.
 """
 
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from galo.web.agent_pool import ThinkingError
+from galo.web.agent_pool import AgentError
 from galo.web.connection import Connection
-from galo.web.errors import Refused
+from galo.web.errors import SiteError
 from galo.web.logs import log
-from galo.web.messages import told_reasons
-
-if TYPE_CHECKING:
-    from galo.web.table_actor import Owner
+from galo.web.messages import AnalysisMessage, HintMessage, reason_fields, refused
+from galo.web.scheduler import Scheduler
+from galo.web.services import TableTask
 
 
 @dataclass(frozen=True)
-class Asked:
-    """An analysis under way: who waits for it, under which id."""
+class PendingAnalysis:
+    """An analysis under way: the connection that waits for it, and the id of its command."""
 
     connection: Connection
     identity: str
     task: asyncio.Task[None]
 
 
-class Advice:
+class Advisor:
     """The hints and the analyses of one table."""
 
-    def __init__(self, owner: "Owner") -> None:
-        self._owner = owner
-        self._table = owner.table
-        self._analysis: Asked | None = None
+    def __init__(self, task: TableTask, scheduler: Scheduler) -> None:
+        self._table = task.table
+        self._settings = task.services.settings
+        self._scheduler = scheduler
+        self._analysis: PendingAnalysis | None = None
 
     def hint(self, connection: Connection, identity: str) -> None:
-        """Tell *connection*, as soon as it is known, what the strongest agent would do."""
-        self._owner.clockwork.start(self._hint(connection, identity))
+        """Send *connection*, as soon as it is known, the move of the strongest agent."""
+        self._scheduler.start(self._hint(connection, identity))
 
     def analyse(self, connection: Connection, identity: str) -> None:
-        """Tell *connection*, as soon as it is known, what its position is worth."""
-        self.outdated()
-        task = self._owner.clockwork.start(self._analyse(connection, identity))
-        self._analysis = Asked(connection, identity, task)
+        """Send *connection*, as soon as it is known, the analysis of its position."""
+        self.cancel_analysis()
+        task = self._scheduler.start(self._analyse(connection, identity))
+        self._analysis = PendingAnalysis(connection, identity, task)
 
-    def outdated(self) -> None:
-        """Refuse the analysis under way, if any: something has happened since it was asked for."""
-        asked, self._analysis = self._analysis, None
-        if asked is not None and asked.task.cancel():
-            _refuse(asked.connection, asked.identity, "stale")
+    def cancel_analysis(self) -> None:
+        """End the analysis under way, if any: the table has changed since its command."""
+        pending, self._analysis = self._analysis, None
+        if pending is not None and pending.task.cancel():
+            pending.connection.send(refused(pending.identity, SiteError("stale")))
 
     def forget(self, connection: Connection) -> None:
-        """Think no longer for *connection*, which is gone."""
+        """End the analysis that *connection*, which is closed, waits for."""
         if self._analysis is not None and self._analysis.connection is connection:
-            self.outdated()
+            self.cancel_analysis()
 
     async def _hint(self, connection: Connection, identity: str) -> None:
         assert connection.seat is not None
         agent, number = self._table.substitute, self._table.number
         try:
-            seconds = self._owner.hub.settings.hint_seconds
-            decision = await self._owner.clockwork.ask(connection.seat, agent, seconds)
-        except ThinkingError as problem:
+            seconds = self._settings.hint_seconds
+            decision = await self._scheduler.ask(connection.seat, agent, seconds)
+        except AgentError as problem:
             log("no hint", logging.ERROR, agent=agent, problem=str(problem))
-            _refuse(connection, identity, "not_ready")
+            connection.send(refused(identity, SiteError("not_ready")))
             return
-        found = {"move": decision.move.text, "reasons": told_reasons(decision.reasons)}
-        _send(connection, "hint", identity, number, {"agent": agent, **found})
+        connection.send(
+            HintMessage(
+                id=identity,
+                number=number,
+                agent=agent,
+                move=decision.move.text,
+                reasons=reason_fields(decision.reasons),
+            )
+        )
 
     async def _analyse(self, connection: Connection, identity: str) -> None:
         assert connection.seat is not None
         number = self._table.number
         try:
-            seconds = self._owner.hub.settings.analysis_seconds
-            found = await self._owner.clockwork.study(connection.seat, seconds)
-        except ThinkingError as problem:
+            seconds = self._settings.analysis_seconds
+            analysis = await self._scheduler.analyse(connection.seat, seconds)
+        except AgentError as problem:
             log("no analysis", logging.ERROR, problem=str(problem))
-            _refuse(connection, identity, "not_ready")
+            connection.send(refused(identity, SiteError("not_ready")))
             return
-        _send(connection, "analysis", identity, number, found)
-
-
-def _send(
-    connection: Connection, kind: str, identity: str, number: int, found: dict[str, Any]
-) -> None:
-    connection.send({"type": kind, "id": identity, "number": number, **found})
-
-
-def _refuse(connection: Connection, identity: str, code: str) -> None:
-    connection.send({"type": "refused", "id": identity, **Refused(code).told()})
+        connection.send(AnalysisMessage(id=identity, number=number, **analysis))

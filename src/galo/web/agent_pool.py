@@ -1,8 +1,8 @@
-"""The processes that think, so that the server never does: agents' moves, hints, analyses.
+"""The processes in which agents decide and analyse, so that the server never searches.
 
-A worker gets an observation, never a position. One that overruns its time is killed and
-replaced; what it was asked is answered with an error, and the table decides what to do.
-An analysis that nobody waits for any longer ends at once, because its worker hears ENOUGH.
+A process gets an observation, never a position. A process that overruns its time is killed and
+replaced; its request fails with an error, and the table decides what to do. An analysis that
+nobody waits for any longer ends at once, because its process is sent STOP.
 """
 
 import asyncio
@@ -14,29 +14,34 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
 from galo.arena.warmup import decide_once
 from galo.games.game import Observation
-from galo.games.registry import make_game
+from galo.games.registry import game_names, make_game
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import LEVELS, agent_names, make_player
+from galo.players.registry import agent_names, levels_of, make_player
 from galo.rng import Stream
 from galo.web.logs import log
 
 SPAWN = multiprocessing.get_context("spawn")
-PATIENCE_SECONDS = 60.0  # beyond its time: a kernel may have to be compiled first
-MOST_PLAYERS = 50  # kept in one worker: their options are for strangers to choose
-WARMING, READY = "warming", "ready"
-ENOUGH = "enough"
+OVERRUN_SECONDS = 60.0  # beyond the limit: a kernel may have to be compiled first
+MAX_PLAYERS = 50  # kept in one process: clients choose their options
+LISTENING, STOP = "listening", "stop"  # what a process says first, and what ends an analysis
 
-Json = dict[str, Any]
+
+class PoolState(StrEnum):
+    """Whether the agents of all levels are compiled."""
+
+    WARMING = "warming"
+    READY = "ready"
 
 
 @dataclass(frozen=True)
-class Question:
-    """What an agent is asked."""
+class DecisionRequest:
+    """A decision that is asked of an agent."""
 
     game: str
     agent: str
@@ -46,150 +51,153 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Study:
-    """A position whose analysis is asked for, as the seat to move sees it."""
+class AnalysisRequest:
+    """A position to analyse, as the seat to move sees it."""
 
     observation: Observation
     limit: Limit
 
 
-class ThinkingError(Exception):
-    """An agent that did not answer, or not with a move."""
+Request = DecisionRequest | AnalysisRequest
 
 
-class Thinkers:
-    """Some workers, and the questions waiting for them."""
+class AgentError(Exception):
+    """An agent or an analysis that gave no answer, or an answer that is no legal move."""
+
+
+class AgentPool:
+    """A few processes, and the requests that wait for a free one."""
 
     def __init__(self, workers: int) -> None:
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        self._workers = [Worker() for _ in range(workers)]
-        # Studies are many and long: while they last, somebody is left for the agents' moves.
-        self._studies = asyncio.Semaphore(max(1, workers - 1))
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
-        # Its own process: what has never been compiled here must not keep other games waiting.
-        self._warmer = SPAWN.Process(target=warm, daemon=True)
-        self.state = WARMING
+        self._free: asyncio.Queue[AgentProcess] = asyncio.Queue()
+        self._processes = [AgentProcess() for _ in range(workers)]
+        # Analyses are many and long: one process stays free for the agents' moves.
+        self._analyses = asyncio.Semaphore(max(1, workers - 1))
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="agent-pool")
+        # A process of its own: a first compilation must not keep the tables waiting.
+        self._warmer = SPAWN.Process(target=warm_up_agents, daemon=True)
+        self.state = PoolState.WARMING
 
     async def start(self) -> None:
-        """Start the workers."""
-        await asyncio.gather(*map(self._start, self._workers))
-        log("workers ready", workers=len(self._workers))
+        """Start the processes."""
+        await asyncio.gather(*map(self._start, self._processes))
+        log("workers ready", workers=len(self._processes))
 
     async def warm_up(self) -> None:
-        """Start the workers; beside them, let every agent decide once for the compiler's sake."""
+        """Start the processes; beside them, compile every agent that a level names."""
         await self.start()
         self._warmer.start()
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, self._warmer.join)
-        self.state = READY
+        self.state = PoolState.READY
         log("agents ready")
 
-    async def _start(self, worker: "Worker") -> None:
-        await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
-        self._free.put_nowait(worker)
+    async def _start(self, process: "AgentProcess") -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, process.start)
+        self._free.put_nowait(process)
 
-    async def decide(self, question: Question) -> Decision:
-        """Return the decision of the agent that is asked; raise ThinkingError if it has none."""
-        decision = await self._ask(question)
+    async def decide(self, request: DecisionRequest) -> Decision:
+        """Return the decision of the agent; raise AgentError if it has none."""
+        decision = await self._ask(request)
         if not isinstance(decision, Decision):
-            raise ThinkingError(str(decision))
-        if decision.move not in question.observation.legal_moves:
-            raise ThinkingError("it wanted a move that is not legal")
+            raise AgentError(str(decision))
+        if decision.move not in request.observation.legal_moves:
+            raise AgentError("it wanted a move that is not legal")
         return decision
 
-    async def analyse(self, study: Study) -> Json:
-        """Return what the position of *study* is worth; whoever cancels this ends the search."""
-        async with self._studies:
-            analysis = await self._ask(study)
+    async def analyse(self, request: AnalysisRequest) -> dict[str, Any]:
+        """Return the analysis as JSON; cancelling this call ends the search."""
+        async with self._analyses:
+            analysis = await self._ask(request)
         if not isinstance(analysis, dict):
-            raise ThinkingError(str(analysis))
+            raise AgentError(str(analysis))
         return analysis
 
-    async def _ask(self, question: Question | Study) -> Any:
-        worker = await self._free.get()
+    async def _ask(self, request: Request) -> Any:
+        process = await self._free.get()
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._threads, worker.ask, question)
-        # Free is who has answered, whether or not somebody was still waiting for that.
-        asked.add_done_callback(lambda _: self._free.put_nowait(worker))
+        answer = loop.run_in_executor(self._threads, process.ask, request)
+        # A process is free when it has answered, whether or not anybody still waits for that.
+        answer.add_done_callback(lambda _: self._free.put_nowait(process))
         try:
-            return await asyncio.shield(asked)
+            return await asyncio.shield(answer)
         except asyncio.CancelledError:
-            worker.hurry(question)
+            process.stop(request)
             raise
 
     def close(self) -> None:
-        """Let the workers go."""
+        """End all processes."""
         if self._warmer.is_alive():
             self._warmer.kill()
-        for worker in self._workers:
-            worker.retire()
+        for process in self._processes:
+            process.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-class Worker:
+class AgentProcess:
     """One process and the pipe to it, which only the thread that asks reads or closes."""
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Any = None
-        self._is_retired = False
-        self._living = threading.Lock()  # held while a process is born or ended
-        self._asked: Question | Study | None = None
-        self._unwanted: Question | Study | None = None  # perhaps before it is asked
-        self._asking = threading.Lock()
+        self._is_closed = False
+        self._lifecycle = threading.Lock()  # held while a process is started or ended
+        self._current: Request | None = None
+        self._unwanted: Request | None = None  # perhaps before it is sent
+        self._sending = threading.Lock()
 
     def start(self) -> None:
-        """Start the process, unless this worker is retired, and wait until it listens."""
-        with self._living:
-            if self._is_retired:
+        """Start the process, unless this is closed, and wait until it listens."""
+        with self._lifecycle:
+            if self._is_closed:
                 return
             ours, theirs = SPAWN.Pipe()
-            process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
+            process = SPAWN.Process(target=serve_requests, args=(theirs,), daemon=True)
             process.start()
             theirs.close()
             self._pipe, self._process = ours, process
-        self._pipe.recv()  # it says so when it is there
+        self._pipe.recv()  # LISTENING
 
-    def ask(self, question: Question | Study) -> Any:
-        """Return the process's answer, which must come in time."""
+    def ask(self, request: Request) -> Any:
+        """Return the answer of the process; raise AgentError if none comes in time."""
         try:
-            with self._asking:
-                self._asked = question
-                self._pipe.send(question)
-                if self._unwanted is question:
-                    self._pipe.send(ENOUGH)
-            if not self._pipe.poll((question.limit.seconds or 0) + PATIENCE_SECONDS):
-                raise ThinkingError("it took too long")
+            with self._sending:
+                self._current = request
+                self._pipe.send(request)
+                if self._unwanted is request:
+                    self._pipe.send(STOP)
+            if not self._pipe.poll((request.limit.seconds or 0) + OVERRUN_SECONDS):
+                raise AgentError("it took too long")
             return self._pipe.recv()
-        except (OSError, EOFError, ThinkingError) as problem:
-            if not self._is_retired:
-                agent = question.agent if isinstance(question, Question) else "analysis"
+        except (OSError, EOFError, AgentError) as problem:
+            if not self._is_closed:
+                agent = request.agent if isinstance(request, DecisionRequest) else "analysis"
                 log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
             self._replace()
-            raise ThinkingError(str(problem) or "its process died") from None
+            raise AgentError(str(problem) or "its process died") from None
         finally:
-            with self._asking:
-                self._asked = None
+            with self._sending:
+                self._current = None
 
-    def hurry(self, question: Question | Study) -> None:
-        """Let *question*, unless it is answered already, be answered with what is known."""
-        with self._asking, contextlib.suppress(OSError):  # its process may have died
-            self._unwanted = question
-            if self._asked is question:
-                self._pipe.send(ENOUGH)
+    def stop(self, request: Request) -> None:
+        """Let *request*, unless it is answered already, be answered with the best so far."""
+        with self._sending, contextlib.suppress(OSError):  # its process may have died
+            self._unwanted = request
+            if self._current is request:
+                self._pipe.send(STOP)
 
-    def retire(self) -> None:
-        """End the process for good; whoever waits for its answer is told that it died."""
-        with self._living:
-            self._is_retired = True
+    def close(self) -> None:
+        """End the process for good; a request under way fails."""
+        with self._lifecycle:
+            self._is_closed = True
             self._end()
 
     def _replace(self) -> None:
-        with self._living:
+        with self._lifecycle:
             self._end()
-        with self._asking:
+        with self._sending:
             self._pipe.close()
-        with contextlib.suppress(OSError, EOFError):  # dead again: the next question will tell
+        with contextlib.suppress(OSError, EOFError):  # the next request will try again
             self.start()
 
     def _end(self) -> None:
@@ -198,41 +206,41 @@ class Worker:
             self._process.join()
 
 
-def work(pipe: Any) -> None:
-    """Answer the questions that come through *pipe* until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
-    pipe.send(READY)
+def serve_requests(pipe: Any) -> None:
+    """Answer the requests that come through *pipe* until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to handle
+    pipe.send(LISTENING)
     while True:
         try:
-            question = pipe.recv()
+            request = pipe.recv()
         except EOFError:
             return
-        if question != ENOUGH:  # which may come when its answer is on the way already
-            pipe.send(answer(question, pipe.poll))
+        if request != STOP:  # it may come after the answer that it was to end
+            pipe.send(answer(request, pipe.poll))
 
 
-def warm() -> None:
-    """Let every level of every game decide once, so that all of them are compiled."""
+def warm_up_agents() -> None:
+    """Let the agent of every level of every game decide once, so that all are compiled."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for game, levels in LEVELS.items():
-        for agent in {*levels.values(), agent_names(game)[-1]}:
+    for game in game_names():
+        for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
             decide_once(make_game(game), agent)
 
 
-def answer(question: Question | Study, is_enough: Callable[[], bool]) -> Decision | Json | str:
-    """Return what was asked for, or what went wrong; an analysis ends when it *is_enough*."""
+def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[str, Any] | str:
+    """Return the answer to *request*, or what went wrong; an analysis ends when *is_stopped*."""
     try:
-        if isinstance(question, Study):
+        if isinstance(request, AnalysisRequest):
             from galo.web.analysis import analysis_of  # the server itself needs no engines
 
-            return analysis_of(question.observation, question.limit, is_enough)
-        thinker = player(question.game, question.agent)
-        return thinker.decide(question.observation, question.limit, question.rng)
-    except (Exception, SystemExit) as problem:  # anybody's code, and its worker must live on
+            return analysis_of(request.observation, request.limit, is_stopped)
+        agent = player(request.game, request.agent)
+        return agent.decide(request.observation, request.limit, request.rng)
+    except (Exception, SystemExit) as problem:  # an agent may be anybody's code
         return f"{type(problem).__name__}: {problem}"
 
 
-@lru_cache(MOST_PLAYERS)
+@lru_cache(MAX_PLAYERS)
 def player(game: str, agent: str) -> Player:
-    """Return *agent*, kept with whatever it has loaded."""
+    """Return *agent*, kept with everything that it has loaded."""
     return make_player(game, agent)

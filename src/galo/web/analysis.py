@@ -6,7 +6,7 @@
 `moves` says how many moves the winner still makes: at most so many where the score is not exact.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -17,9 +17,9 @@ from galo.players.connect_four.analysis import Columns, analyse, moves_to_end
 from galo.players.connect_four.perfect import reasons_for
 from galo.players.connect_four.transposition_table import Bounds
 from galo.players.lines_of_action.champion import Analysis, Champion
-from galo.players.player import Limit
+from galo.players.player import Limit, Reason
 from galo.players.registry import make_player
-from galo.web.messages import told_reasons
+from galo.web.messages import reason_fields
 
 LINES = 3  # of Lines of Action, best first
 
@@ -42,7 +42,7 @@ def _columns(position: ConnectFourPosition, limit: Limit, is_enough: Callable[[]
     return {
         "columns": [None if one is None else _column(position, one) for one in last.columns],
         "best": [MOVES[column].text for column in _best(last.columns)],
-        "reasons": told_reasons(reasons_for(position.state, chosen)),
+        "reasons": reasons_json(reasons_for(position.state, chosen)),
     }
 
 
@@ -68,7 +68,7 @@ def _lines(position: LinesOfActionPosition, limit: Limit, is_enough: Callable[[]
     others.sort(key=lambda line: -line.value)  # not all are as deep when time runs out
     return {
         "lines": [_line(one) for one in (best, *others)],
-        "reasons": told_reasons(best.reasons),
+        "reasons": reasons_json(best.reasons),
     }
 
 
@@ -79,6 +79,11 @@ def _line(found: Analysis) -> Json:
         "depth": found.depth,
         "moves": found.moves_to_end,
     }
+
+
+def reasons_json(reasons: Iterable[Reason]) -> list[Json]:
+    """Return *reasons* as they are sent."""
+    return [vars(reason) for reason in reason_fields(reasons)]
 
 
 @cache

@@ -1,14 +1,21 @@
-"""Everybody who is connected to a table, and what they are told."""
+"""Sending messages to every connection of a table."""
 
 from collections.abc import Iterable
 
 from galo.web.connection import Connection
-from galo.web.messages import encode
+from galo.web.messages import (
+    PresenceMessage,
+    ReplacedMessage,
+    ServerMessage,
+    StateMessage,
+    ThinkingMessage,
+    encode,
+)
 from galo.web.table import Table
 from galo.web.view import view_of
 
 
-class Audience:
+class Broadcaster:
     """The connections of one table: at most one for each seat, any number of watchers."""
 
     def __init__(self, table: Table) -> None:
@@ -20,58 +27,57 @@ class Audience:
         """The seats whose people are connected."""
         return {c.seat for c in self.connections if c.seat is not None}
 
+    @property
+    def watchers(self) -> int:
+        """How many connections have no seat."""
+        return sum(connection.seat is None for connection in self.connections)
+
     def add(self, connection: Connection) -> None:
-        """Let *connection* listen, in place of whoever had its seat."""
+        """Send to *connection* too, and no longer to another connection of its seat."""
         for other in list(self.connections):
             if connection.seat is not None and other.seat == connection.seat:
-                other.send({"type": "replaced"})
+                other.send(ReplacedMessage())
                 other.close()
                 self.connections.remove(other)
         self.connections.append(connection)
 
     def remove(self, connection: Connection) -> bool:
-        """Forget *connection*; return whether it was still listening."""
+        """Send nothing more to *connection*; return whether it was still connected."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
         return True
 
     def close(self) -> None:
-        """Say good-bye to everybody."""
+        """Close every connection."""
         for connection in self.connections:
             connection.close()
 
-    def tell_events(self, since: int, only: Iterable[Connection] | None = None) -> None:
-        """Send the table as each may see it, and the events after number *since*."""
-        views: dict[tuple[int | None, bool], str] = {}
+    def send_events(self, since: int, only: Iterable[Connection] | None = None) -> None:
+        """Send each viewer its view of the table and the events after number *since*."""
+        encoded: dict[tuple[int | None, bool], str] = {}  # once for all with the same view
         for connection in self.connections if only is None else only:
             viewer = connection.seat, connection.is_host
-            if viewer not in views:
-                views[viewer] = self._state(*viewer, since)
-            connection.send_text(views[viewer])
+            if viewer not in encoded:
+                encoded[viewer] = self._state(*viewer, since)
+            connection.send_text(encoded[viewer])
 
     def _state(self, seat: int | None, is_host: bool, since: int) -> str:
-        return encode(
-            {
-                "type": "state",
-                "number": self._table.number,
-                "view": view_of(self._table, seat, is_host),
-                "events": self._table.told[since:],
-            }
-        )
+        view = view_of(self._table, seat, is_host)
+        events = self._table.public_events[since:]
+        return encode(StateMessage(number=self._table.number, view=view, events=events))
 
-    def tell_presence(self) -> None:
-        """Tell who is connected."""
+    def send_presence(self) -> None:
+        """Send which seats are connected."""
         here = self.seats
-        message = {
-            "type": "presence",
-            "connected": [number in here for number in range(len(self._table.seats))],
-            "watchers": sum(connection.seat is None for connection in self.connections),
-        }
-        for connection in self.connections:
-            connection.send(message)
+        connected = [number in here for number in range(len(self._table.seats))]
+        self._send(PresenceMessage(connected=connected, watchers=self.watchers))
 
-    def tell_thinking(self, seat: int | None) -> None:
-        """Tell that the agent at *seat* has begun to think."""
+    def send_thinking(self, seat: int | None) -> None:
+        """Send that the agent at *seat* has begun to think."""
+        self._send(ThinkingMessage(seat=seat))
+
+    def _send(self, message: ServerMessage) -> None:
+        text = encode(message)
         for connection in self.connections:
-            connection.send({"type": "thinking", "seat": seat})
+            connection.send_text(text)

@@ -1,41 +1,40 @@
-"""One visitor's socket as a table sees it: a seat, or none, and a queue of what to say."""
+"""One client's socket as a table sees it: its seat, if any, and a queue of messages to send."""
 
 import asyncio
-from typing import Any
 
-from galo.web.messages import encode
+from galo.web.messages import ServerMessage, encode
 
-MOST_WAITING = 200  # messages that a slow reader may fall behind by
+MAX_QUEUED = 200  # messages that a slow reader may fall behind by
 END = None
 
 
 class Connection:
-    """Somebody connected to a table."""
+    """A client that follows a table."""
 
     def __init__(self, identity: str, seat: int | None, is_host: bool) -> None:
-        self.identity = identity  # whose wishes these are: the same in a reconnect
+        self.identity = identity  # the same before and after a reconnect
         self.seat = seat
         self.is_host = is_host
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._is_closed = False
 
-    def send(self, message: dict[str, Any]) -> None:
-        """Say *message* as soon as the socket takes it."""
+    def send(self, message: ServerMessage) -> None:
+        """Queue *message*."""
         self.send_text(encode(message))
 
     def send_text(self, text: str) -> None:
-        """Say *text*, which is encoded already."""
-        if self._waiting.qsize() >= MOST_WAITING:
-            self.close()  # it reconnects and gets the state as it is then
+        """Queue *text*, an encoded message."""
+        if self._queue.qsize() >= MAX_QUEUED:
+            self.close()  # the client reconnects and gets the state as it is then
         if not self._is_closed:
-            self._waiting.put_nowait(text)
+            self._queue.put_nowait(text)
 
     def close(self) -> None:
-        """Say nothing more."""
+        """Queue nothing more, and end the socket after what is queued."""
         if not self._is_closed:
             self._is_closed = True
-            self._waiting.put_nowait(END)
+            self._queue.put_nowait(END)
 
     async def next_text(self) -> str | None:
-        """Return the next thing to say, None when there will be no more."""
-        return await self._waiting.get()
+        """Return the next encoded message, None when there will be no more."""
+        return await self._queue.get()

@@ -1,10 +1,8 @@
-"""What the site says no with: a code that the page has a sentence for, and the details."""
-
-from typing import Any
+"""The errors that the site answers with: a code, for which the page has a sentence, and details."""
 
 from galo.errors import GaloError
 
-# Every code, what it means in English, and the HTTP status it goes with.
+# Every code, what it means in English, and its HTTP status.
 CODES = {
     "bad_message": ("that is not a message this table understands", 400),
     "stale": ("something has happened since; look again", 409),
@@ -12,7 +10,7 @@ CODES = {
     "illegal_move": ("that move is not possible now", 409),
     "not_seated": ("you only watch here", 403),
     "not_now": ("that cannot be done now", 409),
-    "not_host": ("only who set up the table can do that", 403),
+    "not_host": ("only the person that set up the table can do that", 403),
     "no_table": ("there is no such table", 404),
     "no_seat": ("there is no such seat", 404),
     "seat_taken": ("somebody sits there already", 409),
@@ -25,7 +23,7 @@ CODES = {
     "too_fast": ("too many messages; slow down", 429),
     "too_many_tables": ("too many tables from this address; finish one first", 429),
     "too_big": ("that message is too long", 413),
-    "no_analysis": ("where tiles are hidden there is no analysis; ask for a hint", 403),
+    "no_analysis": ("there is no analysis of this game; ask for a hint", 403),
     "secret": ("the tiles are still secret; come back when the game is over", 403),
     "not_saved": ("that could not be written down, so it did not happen; try again", 503),
     "trouble": ("something went wrong here; try again", 500),
@@ -33,8 +31,8 @@ CODES = {
 }
 
 
-class Refused(GaloError):
-    """A wish that changes nothing: its *code* and what a person needs to know about it."""
+class SiteError(GaloError):
+    """A request or a command that changes nothing: its *code* and what a person must know."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         self.code = code
@@ -42,6 +40,6 @@ class Refused(GaloError):
         self.status = CODES[code][1]
         super().__init__(CODES[code][0])
 
-    def told(self) -> dict[str, Any]:
-        """Return what a client is sent."""
+    def to_json(self) -> dict[str, str]:
+        """Return the fields that a client is sent."""
         return {"code": self.code, "say": str(self), "detail": self.detail}

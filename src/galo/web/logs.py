@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line, nothing secret in it."""
+"""The server's log: one JSON object a line, without secrets."""
 
 import json
 import logging
@@ -10,17 +10,17 @@ LOGGER = logging.getLogger("galo.web")
 
 
 def log(event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Write that *event* happened, with its *fields*."""
+    """Log *event* with its *fields*."""
     LOGGER.log(level, event, extra={"fields": fields})
 
 
 def log_problem(event: str, **fields: Any) -> None:
-    """Write that *event* happened while an exception was handled, with where it came from."""
+    """Log *event* with its *fields* and the traceback of the exception being handled."""
     LOGGER.error(event, extra={"fields": fields}, exc_info=True)
 
 
 class JsonLines(logging.Formatter):
-    """Every record as one line of JSON."""
+    """A formatter that writes each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -41,8 +41,8 @@ def log_to_stderr(level: int) -> None:
     LOGGER.handlers = [handler]
     LOGGER.setLevel(level)
     LOGGER.propagate = False
-    # Of the machinery below only what went wrong: its account of requests names invitations.
-    machinery = logging.getLogger("uvicorn")
-    machinery.handlers = [handler]
-    machinery.setLevel(logging.WARNING)
-    machinery.propagate = False
+    # Warnings of uvicorn alone: its log of requests would name invitations.
+    server = logging.getLogger("uvicorn")
+    server.handlers = [handler]
+    server.setLevel(logging.WARNING)
+    server.propagate = False

@@ -1,139 +1,135 @@
-"""The only shapes of JSON that the site accepts; whatever else arrives is refused.
+"""The messages that the site sends through a socket, and the one encoder of all its JSON.
 
-What the site sends is drawn in docs/site.md: events, views and answers.
+They are built by the server alone, so nothing checks them again on their way out.
 """
 
 import json
-import re
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from galo.games.options import Value
 from galo.players.player import Reason
-from galo.web.errors import Refused
-
-LONGEST_NAME = 24
-LONGEST_AGENT = 200
-MOST_SEATS = 4
-MOST_OPTIONS = 12
-SLOWEST_PACE = 10.0
-ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
-
-Secret = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
-Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
-Pace = Annotated[float, Field(ge=0, le=SLOWEST_PACE, allow_inf_nan=False)]
+from galo.web.errors import SiteError
+from galo.web.public_events import PublicEvent
+from galo.web.view import TableView
 
 
-class Shape(BaseModel):
-    """JSON from outside: nothing missing, nothing more, nothing bent into shape."""
+@dataclass(frozen=True, kw_only=True)
+class StateMessage:
+    """The table as the receiver sees it after event *number*, and the events it did not know."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Hello(Shape):
-    """The first message of a socket."""
-
-    type: Literal["hello"]
-    token: Secret | None = None
-    last: Annotated[int, Field(ge=0, le=1_000_000_000)] | None = None
+    type: Literal["state"] = "state"
+    number: int
+    view: TableView
+    events: list[PublicEvent]
 
 
-class Wish(Shape):
-    """Something a client wants: answered once, refused if more happened than it knew."""
+@dataclass(frozen=True, kw_only=True)
+class PresenceMessage:
+    """Whether the person of each seat is connected, and how many only watch."""
 
-    id: Annotated[str, StringConstraints(pattern=f"^{ID.pattern}$")]
-    expect: Annotated[int, Field(ge=0, le=1_000_000_000)]
-
-
-class Play(Wish):
-    """Make a move."""
-
-    type: Literal["play"]
-    move: Annotated[str, StringConstraints(min_length=1, max_length=16)]
+    type: Literal["presence"] = "presence"
+    connected: list[bool]
+    watchers: int
 
 
-class Plain(Wish):
-    """A wish that needs no more words."""
+@dataclass(frozen=True, kw_only=True)
+class ThinkingMessage:
+    """The agent at *seat* has begun to think."""
 
-    type: Literal["next", "undo", "redo", "hint", "analyse", "leave", "rematch", "step"]
-
-
-class SetPace(Wish):
-    """Let the agents of a table to watch move every so many seconds; 0 stops them."""
-
-    type: Literal["pace"]
-    seconds: Pace
+    type: Literal["thinking"] = "thinking"
+    seat: int | None
 
 
-class SeatWish(Shape):
-    """Who shall sit at a seat."""
+@dataclass(frozen=True, kw_only=True)
+class ReplyMessage:
+    """The command *id* was carried out; *number* is the last event then."""
 
-    kind: Literal["me", "friend", "agent"]
-    agent: Annotated[str, StringConstraints(max_length=LONGEST_AGENT)] | None = None
-
-
-class TableWish(Shape):
-    """A table to set up."""
-
-    game: Annotated[str, StringConstraints(max_length=40)]
-    options: Annotated[dict[str, Value], Field(max_length=MOST_OPTIONS)] = {}
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
-    name: Name = ""
-    listed: bool = False
-    pace: Pace = 1.0
+    type: Literal["reply"] = "reply"
+    id: str
+    number: int
 
 
-class SitWish(Shape):
-    """A seat to take: the one of the invitation, or any free one of a listed table."""
+@dataclass(frozen=True, kw_only=True)
+class RefusedMessage:
+    """The command *id* was refused, or the message without a valid id."""
 
-    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
-    invite: Secret | None = None
-    name: Name = ""
+    type: Literal["refused"] = "refused"
+    id: str | None
+    code: str
+    say: str
+    detail: str
 
 
-_WISHES: TypeAdapter[Play | Plain | SetPace] = TypeAdapter(
-    Annotated[Play | Plain | SetPace, Field(discriminator="type")]
+@dataclass(frozen=True)
+class ReasonFields:
+    """A reason for a move; the page has a sentence for every name."""
+
+    name: str
+    numbers: Mapping[str, float | str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintMessage:
+    """The move that *agent* would make after event *number*, and its reasons."""
+
+    type: Literal["hint"] = "hint"
+    id: str
+    number: int
+    agent: str
+    move: str
+    reasons: list[ReasonFields]
+
+
+class AnalysisMessage(BaseModel):
+    """The analysis of the position after event *number*; each game has fields of its own."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    type: Literal["analysis"] = "analysis"
+    id: str
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplacedMessage:
+    """Another socket has taken the seat over, and this one closes."""
+
+    type: Literal["replaced"] = "replaced"
+
+
+ServerMessage = (
+    StateMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | ReplyMessage
+    | RefusedMessage
+    | HintMessage
+    | AnalysisMessage
+    | ReplacedMessage
 )
-_HELLO = TypeAdapter(Hello)
 
 
-def parse_hello(text: str) -> Hello:
-    """Return the first message of a socket."""
-    hello: Hello = _parse(_HELLO, text)
-    return hello
+def refused(identity: str | None, error: SiteError) -> RefusedMessage:
+    """Return the message that answers the command *identity* with *error*."""
+    return RefusedMessage(id=identity, code=error.code, say=str(error), detail=error.detail)
 
 
-def parse_wish(text: str) -> Play | Plain | SetPace:
-    """Return the wish that *text* writes."""
-    wish: Play | Plain | SetPace = _parse(_WISHES, text)
-    return wish
+def reason_fields(reasons: Iterable[Reason]) -> list[ReasonFields]:
+    """Return *reasons* as they are sent."""
+    return [ReasonFields(reason.name, dict(reason.numbers)) for reason in reasons]
 
 
-def id_in(text: str) -> str | None:
-    """Return the id of a message that was refused, if it has one to answer to."""
-    try:
-        found = json.loads(text)["id"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-    return found if isinstance(found, str) and ID.fullmatch(found) else None
+def _fields(value: Any) -> dict[str, Any]:
+    """Return the fields of *value*, a dataclass or a model."""
+    return value.model_dump() if isinstance(value, BaseModel) else vars(value)
 
 
-def _parse(shape: TypeAdapter[Any], text: str) -> Any:
-    try:
-        return shape.validate_json(text)
-    except ValidationError as problem:
-        first = problem.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise Refused("bad_message", f"{where}: {first['msg']}".lstrip(": ")) from None
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields)
 
 
-def told_reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
-    """Return *reasons* as they travel: the page has a sentence for every name."""
-    return [{"name": reason.name, "numbers": dict(reason.numbers)} for reason in reasons]
-
-
-def encode(message: dict[str, Any]) -> str:
-    """Return *message* as it travels."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+def encode(content: Any) -> str:
+    """Return *content*, plain values or dataclasses of them, as JSON."""
+    return _ENCODER.encode(content)

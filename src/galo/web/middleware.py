@@ -1,4 +1,4 @@
-"""What stands at the door: who may speak to the site, how much and how fast."""
+"""Checks before a request is served: its host and origin, its size, and its rate."""
 
 import ipaddress
 import time
@@ -9,8 +9,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from galo.web.errors import Refused
-from galo.web.settings import Settings
+from galo.web.errors import SiteError
+from galo.web.settings import SiteSettings
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -22,16 +22,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-# The interactive description of the API brings scripts of its own.
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HOUR = 3600.0
 REFUSED_SOCKET = 4403
 
 
-class Guard:
-    """ASGI middleware: foreign pages are refused, bodies bounded, answers get their headers."""
+class SecurityMiddleware:
+    """ASGI middleware that refuses foreign pages, bounds bodies and sets security headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: SiteSettings) -> None:
         self.app = app
         self.settings = settings
 
@@ -42,21 +41,21 @@ class Guard:
         headers = Headers(scope=scope)
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if not self._answers_to(headers.get("host", "")) or not (is_safe or same_origin(headers)):
-            await _refuse(scope, receive, send, Refused("bad_origin"))
+            await _refuse(scope, receive, send, SiteError("bad_origin"))
             return
         if int_or(headers.get("content-length"), 0) > self.settings.body_bytes:
-            await _refuse(scope, receive, send, Refused("too_big"))
+            await _refuse(scope, receive, send, SiteError("too_big"))
             return
         if scope["type"] == "http":
-            whole = await self._whole(receive)
-            if whole is None:
-                await _refuse(scope, receive, send, Refused("too_big"))
+            buffered = await self._buffered(receive)
+            if buffered is None:
+                await _refuse(scope, receive, send, SiteError("too_big"))
                 return
-            receive = whole
+            receive = buffered
         await self.app(scope, receive, _with_headers(send))
 
     def _answers_to(self, host: str) -> bool:
-        """Return whether *host* means this site: a name of a stranger's may point here too."""
+        """Return whether *host* means this site; anybody's domain may point to its address."""
         name = (_split(f"//{host}").hostname or "").lower()
         if name == "localhost" or name in self.settings.hosts or name.endswith(".local"):
             return True
@@ -66,15 +65,15 @@ class Guard:
             return False
         return True
 
-    async def _whole(self, receive: Receive) -> Receive | None:
-        """Return *receive* with the body read already, None if it is too long."""
+    async def _buffered(self, receive: Receive) -> Receive | None:
+        """Return *receive* with the body in memory, None if it is too long."""
         messages: deque[Message] = deque()
-        taken, is_more = 0, True
+        size, is_more = 0, True
         while is_more:
             message = await receive()
             messages.append(message)
-            taken += len(message.get("body", b""))
-            if taken > self.settings.body_bytes:
+            size += len(message.get("body", b""))
+            if size > self.settings.body_bytes:
                 return None
             is_more = message.get("more_body", False)
 
@@ -85,13 +84,13 @@ class Guard:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Return whether a page of this site is asking; a program that is no browser says nothing."""
+    """Return whether a page of this site sends the request, or a program without an origin."""
     origin = headers.get("origin")
     return origin is None or _split(origin).netloc == headers.get("host")
 
 
 def _split(address: str) -> SplitResult:
-    """Return the parts of *address*, all empty if it is none."""
+    """Return the parts of *address*, all empty if it is not valid."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -99,7 +98,7 @@ def _split(address: str) -> SplitResult:
 
 
 def int_or(text: str | None, default: int) -> int:
-    """Return the number that *text* writes, *default* if it writes none."""
+    """Return *text* as an integer, *default* if it is not one."""
     return int(text) if text and text.isascii() and text.isdigit() else default
 
 
@@ -114,17 +113,17 @@ def _with_headers(send: Send) -> Send:
     return sent
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: SiteError) -> None:
     if scope["type"] == "websocket":
         await receive()  # the client's request to connect
-        await send({"type": "websocket.close", "code": REFUSED_SOCKET, "reason": refusal.code})
+        await send({"type": "websocket.close", "code": REFUSED_SOCKET, "reason": error.code})
         return
-    response = JSONResponse({"error": refusal.told()}, refusal.status)
+    response = JSONResponse({"error": error.to_json()}, error.status)
     await response(scope, receive, _with_headers(send))
 
 
-class Bucket:
-    """A right to speak that fills up again: *burst* at once, then so many a second."""
+class TokenBucket:
+    """A rate limit: *burst* messages at once, then *per_second*."""
 
     def __init__(self, per_second: float, burst: int) -> None:
         self._per_second = per_second
@@ -133,7 +132,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """Return whether one more is allowed now."""
+        """Count one more message; return whether it is allowed."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now
@@ -143,19 +142,19 @@ class Bucket:
         return True
 
 
-class Quota:
-    """How many of something each address has had within the last hour."""
+class HourlyQuota:
+    """A limit on what one address may have within an hour."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._taken: deque[tuple[float, str]] = deque()  # by whom and when, oldest first
+    def __init__(self, maximum: int) -> None:
+        self._maximum = maximum
+        self._taken: deque[tuple[float, str]] = deque()  # when and by which address, oldest first
         self._counts: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Return whether *address* may have one more."""
+        """Count one more for *address*; return whether it is allowed."""
         now = time.monotonic()
         self._forget(now - HOUR)
-        if self._counts[address] >= self._most:
+        if self._counts[address] >= self._maximum:
             return False
         self._taken.append((now, address))
         self._counts[address] += 1

@@ -1,25 +1,27 @@
-"""How people fared against agents, from the records of finished games."""
+"""The results of people against agents, from the records of finished games."""
 
 import csv
 import io
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import fields
 
 from galo.arena.statistics import wilson
 from galo.players.registry import HUMAN, levels_of
+from galo.web.answers import Opponent, ResultGroup
 
-COLUMNS = ("game", "players", "opponents", "games", "won", "drawn", "low", "high")
+COLUMNS = [field.name for field in fields(ResultGroup)]
 
 
-def grouped(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """Return games and wins of people by game, players and opponents, each share with its interval.
+def group_results(lines: Iterable[str]) -> list[ResultGroup]:
+    """Return the results of people by game, number of players and opponents.
 
-    Only games count in which people sit on one side alone and agents on the other.
+    *lines* are records. Only games count in which people sit on one side alone and agents on
+    the other.
     """
     counts: defaultdict[tuple[str, int, tuple[str, ...]], list[int]]
-    counts = defaultdict(lambda: [0, 0, 0])
+    counts = defaultdict(lambda: [0, 0, 0])  # games, won, drawn
     for line in lines:
         record = json.loads(line)
         sides = len(record["result"]["scores"])
@@ -33,24 +35,25 @@ def grouped(lines: Iterable[str]) -> list[dict[str, Any]]:
         entry[0] += 1
         entry[1] += winner == people[0]
         entry[2] += winner is None
-    return [_row(*key, entry) for key, entry in sorted(counts.items())]
+    return [_group(*key, entry) for key, entry in sorted(counts.items())]
 
 
-def _row(game: str, players: int, opponents: tuple[str, ...], counted: list[int]) -> dict[str, Any]:
+def _group(game: str, players: int, names: tuple[str, ...], counted: list[int]) -> ResultGroup:
     games, won, drawn = counted
     low, high = wilson(won + drawn / 2, games)
     levels = {agent: level for level, agent in levels_of(game).items()}
-    chairs = [{"name": agent, "level": levels.get(agent)} for agent in opponents]
-    values = (game, players, chairs, games, won, drawn, round(low, 4), round(high, 4))
-    return dict(zip(COLUMNS, values, strict=True))
+    opponents = [Opponent(name, levels.get(name)) for name in names]
+    return ResultGroup(
+        game, players, opponents, games, won, drawn, low=round(low, 4), high=round(high, 4)
+    )
 
 
-def as_csv(rows: list[dict[str, Any]]) -> str:
-    """Return *rows* as a table for spreadsheets."""
+def to_csv(groups: Iterable[ResultGroup]) -> str:
+    """Return *groups* as CSV, with a line of column names."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS)
     writer.writeheader()
-    for row in rows:
-        names = " + ".join(chair["name"] for chair in row["opponents"])
-        writer.writerow({**row, "opponents": names})
+    for group in groups:
+        names = " + ".join(opponent.name for opponent in group.opponents)
+        writer.writerow({**vars(group), "opponents": names})
     return text.getvalue()

@@ -11,14 +11,16 @@ import uvicorn
 
 from galo.web.app import create_app
 from galo.web.logs import log_to_stderr
-from galo.web.settings import LARGEST_FRAME, Settings
+from galo.web.settings import LARGEST_FRAME, SiteSettings
 
 PING_SECONDS = 20.0  # after which a connection that does not answer counts as lost
 OPEN_SECONDS = 30.0  # to wait for the site before the browser opens
 
 
-def run(listening: socket.socket, settings: Settings, opened: str | None, verbose: bool) -> None:
-    """Serve until interrupted, and open the browser at *opened*, if anywhere."""
+def run(
+    listening: socket.socket, settings: SiteSettings, opened: str | None, verbose: bool
+) -> None:
+    """Serve until interrupted, and open the browser at the address *opened*, if any."""
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
     config = uvicorn.Config(
         create_app(settings),

@@ -1,4 +1,4 @@
-"""What whoever runs the site can set."""
+"""The settings of the site."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ LARGEST_FRAME = 65_536  # bytes of one message on a socket, above which it is cu
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Where the site keeps its log, how patient it is, and how much it takes from one visitor."""
+class SiteSettings:
+    """Where the site keeps its log, how long it waits, and how much it takes from one address."""
 
     database: str = "sqlite://"  # in memory; the command line gives a file
-    public_url: str | None = None  # how other devices reach this site
-    hosts: tuple[str, ...] = ()  # names that this site answers to, besides addresses
-    workers: int = 2  # processes that think
+    public_url: str | None = None  # the address of this site for other devices
+    hosts: tuple[str, ...] = ()  # host names that this site answers to, besides addresses
+    workers: int = 2  # processes of the agent pool
     think_seconds: float = 1.0  # an agent's time for one move
     hint_seconds: float = 2.0
     analysis_seconds: float = 2.0
     forced_seconds: float = 1.0  # before a forced pass or draw is made
     between_seconds: float = 30.0  # before the next round is dealt if nobody asks
-    grace_seconds: float = 45.0  # before an agent plays for somebody who is gone
-    idle_seconds: float = 900.0  # before an empty table leaves the memory
+    grace_seconds: float = 45.0  # before an agent plays for a person that is not connected
+    idle_seconds: float = 900.0  # before a table without connections leaves the memory
     messages_per_second: float = 10.0  # of one socket, after a first burst
     message_burst: int = 30
     message_bytes: int = 4096

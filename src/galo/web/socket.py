@@ -1,4 +1,4 @@
-"""A visitor's socket, from the hello to the good-bye: nothing that arrives is trusted."""
+"""The sockets of clients, from the first message to the last; nothing that arrives is trusted."""
 
 import asyncio
 from collections import Counter
@@ -6,132 +6,140 @@ from collections import Counter
 from fastapi import WebSocket, WebSocketDisconnect
 
 from galo.web.connection import Connection
-from galo.web.errors import Refused
+from galo.web.errors import SiteError
 from galo.web.logs import log_problem
-from galo.web.messages import encode, id_in, parse_hello, parse_wish
-from galo.web.middleware import Bucket
-from galo.web.table_actor import Owner
-from galo.web.table_registry import Hub
-from galo.web.table_setup import hashed, new_secret
+from galo.web.messages import encode, refused
+from galo.web.middleware import TokenBucket
+from galo.web.requests import find_id, parse_command, parse_hello
+from galo.web.settings import SiteSettings
+from galo.web.table_actor import TableActor
+from galo.web.table_registry import TableRegistry
+from galo.web.table_setup import hash_secret, new_secret
 
 HELLO_SECONDS = 10.0
-SLOW_SECONDS = 15.0  # in which a socket must take what it is sent
-MOST_REFUSALS = 200  # unreadable or too many messages of one socket, then it is closed
-GOOD_BYE, REFUSED, BROKEN = 1000, 1008, 1011
+SEND_SECONDS = 15.0  # in which a client must take a message
+MAX_ERRORS = 200  # invalid or too many messages of one socket, then it is closed
+NORMAL, POLICY, INTERNAL = 1000, 1008, 1011  # codes of closing, as RFC 6455 has them
 
 
-class Visitors:
-    """Everybody who is connected to the site."""
+class SocketEndpoint:
+    """Serves every socket of the site."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._addresses: Counter[str] = Counter()
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
+        self._settings = registry.settings
+        self._addresses: Counter[str] = Counter()  # open sockets by address
 
-    async def welcome(self, websocket: WebSocket, identity: str) -> None:
-        """Serve *websocket* at the table *identity* until it leaves."""
+    async def serve(self, websocket: WebSocket, identity: str) -> None:
+        """Serve *websocket* at the table *identity* until either side closes it."""
         await websocket.accept()
         address = websocket.client.host if websocket.client else ""
         self._addresses[address] += 1
         try:
-            if self._addresses[address] > self._hub.settings.sockets_per_address:
-                raise Refused("too_fast", "too many sockets from this address")
-            visit = await self._introduced(websocket, identity)
-            await visit.serve()
-        except Refused as refusal:
-            await _say_no(websocket, refusal)
+            if self._addresses[address] > self._settings.sockets_per_address:
+                raise SiteError("too_fast", "too many sockets from this address")
+            session = await self._open(websocket, identity)
+            await session.serve()
+        except SiteError as error:
+            await _refuse(websocket, error)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            pass  # gone, or does not read; a send after that is a RuntimeError
+            pass  # closed, or not reading; to send after that is a RuntimeError
         except Exception:
             log_problem("socket broke", table=identity)
-            await websocket.close(BROKEN)
+            await websocket.close(INTERNAL)
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:
                 del self._addresses[address]
 
-    async def _introduced(self, websocket: WebSocket, identity: str) -> "Visit":
-        """Return the visit that the hello of *websocket* begins."""
+    async def _open(self, websocket: WebSocket, identity: str) -> "SocketSession":
+        """Return the session that the first message of *websocket* opens."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                text = await receive_text(websocket, self._hub.settings.message_bytes)
+                text = await receive_text(websocket, self._settings.message_bytes)
         except TimeoutError:
-            raise Refused("bad_message", "no hello came") from None
+            raise SiteError("bad_message", "no hello came") from None
         hello = parse_hello(text)
-        owner = await self._hub.owner(identity)  # only now: it may leave the memory meanwhile
+        actor = await self._registry.actor(identity)  # only now: it may be dropped meanwhile
         seat, is_host, name = None, False, new_secret()
         if hello.token is not None:
-            name = hashed(hello.token)
-            seat, is_host = owner.table.seat_of(name), owner.table.host == name
+            name = hash_secret(hello.token)
+            seat, is_host = actor.table.seat_of(name), actor.table.host == name
             if seat is None and not is_host:
-                raise Refused("bad_token")
+                raise SiteError("bad_token")
         connection = Connection(name, seat, is_host)
-        owner.join(connection, hello.last)
-        return Visit(websocket, owner, connection)
+        actor.join(connection, hello.last)
+        return SocketSession(websocket, actor, connection, self._settings)
 
 
-class Visit:
+class SocketSession:
     """One socket at one table."""
 
-    def __init__(self, websocket: WebSocket, owner: Owner, connection: Connection) -> None:
+    def __init__(
+        self,
+        websocket: WebSocket,
+        actor: TableActor,
+        connection: Connection,
+        settings: SiteSettings,
+    ) -> None:
         self._websocket = websocket
-        self._owner = owner
+        self._actor = actor
         self._connection = connection
-        self._settings = owner.hub.settings
-        self._bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
+        self._message_bytes = settings.message_bytes
+        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
 
     async def serve(self) -> None:
-        """Speak and listen until either side ends it."""
-        speaking = asyncio.create_task(self._speak())
-        listening = asyncio.create_task(self._listen())
+        """Send and receive until either side closes the socket."""
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._owner.quit(self._connection)
-            for task in (speaking, listening):
+            self._actor.quit(self._connection)
+            for task in (sending, receiving):
                 task.cancel()
-            for result in await asyncio.gather(speaking, listening, return_exceptions=True):
+            for result in await asyncio.gather(sending, receiving, return_exceptions=True):
                 if isinstance(result, Exception):
                     raise result
 
-    async def _speak(self) -> None:
+    async def _send(self) -> None:
         while (text := await self._connection.next_text()) is not None:
-            async with asyncio.timeout(SLOW_SECONDS):
+            async with asyncio.timeout(SEND_SECONDS):
                 await self._websocket.send_text(text)
-        await self._websocket.close(GOOD_BYE)
+        await self._websocket.close(NORMAL)
 
-    async def _listen(self) -> None:
-        refusals = 0
-        while refusals < MOST_REFUSALS:
+    async def _receive(self) -> None:
+        errors = 0
+        while errors < MAX_ERRORS:
             text = ""
             try:
-                text = await receive_text(self._websocket, self._settings.message_bytes)
+                text = await receive_text(self._websocket, self._message_bytes)
                 if not self._bucket.take():
-                    raise Refused("too_fast")
-                self._owner.wish(self._connection, parse_wish(text))
-            except Refused as refusal:
-                refusals += 1
-                answer = {"type": "refused", "id": id_in(text), **refusal.told()}
-                self._connection.send(answer)
+                    raise SiteError("too_fast")
+                self._actor.command(self._connection, parse_command(text))
+            except SiteError as error:
+                errors += 1
+                self._connection.send(refused(find_id(text), error))
         self._connection.close()
 
 
-async def receive_text(websocket: WebSocket, most: int) -> str:
-    """Return the next message, which must be text of at most *most* letters."""
+async def receive_text(websocket: WebSocket, maximum: int) -> str:
+    """Return the next message, which must be text of at most *maximum* letters."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", GOOD_BYE))
+        raise WebSocketDisconnect(message.get("code", NORMAL))
     text: str | None = message.get("text")
     if text is None:
-        raise Refused("bad_message", "not text")
-    if len(text) > most:
-        raise Refused("too_big", f"{len(text)} letters, at most {most}")
+        raise SiteError("bad_message", "not text")
+    if len(text) > maximum:
+        raise SiteError("too_big", f"{len(text)} letters, at most {maximum}")
     return text
 
 
-async def _say_no(websocket: WebSocket, refusal: Refused) -> None:
-    """Tell why a visit ends before it began."""
+async def _refuse(websocket: WebSocket, error: SiteError) -> None:
+    """Send why no session begins, and close."""
     try:
-        await websocket.send_text(encode({"type": "refused", "id": None, **refusal.told()}))
-        await websocket.close(REFUSED, refusal.code)
+        await websocket.send_text(encode(refused(None, error)))
+        await websocket.close(POLICY, error.code)
     except (WebSocketDisconnect, RuntimeError):
         pass

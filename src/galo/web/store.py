@@ -1,11 +1,10 @@
-"""The log that nothing is lost from: events by table and number, results of finished games.
+"""The database of the site: the events of every table, and the records of finished games.
 
-One thread writes. Whatever came in while it was writing goes into its next transaction, so
-many tables share one commit; an `append` returns when its events are in the database.
+One thread writes. All that arrives while it writes goes into its next transaction, so many
+tables share one commit; an `append` returns when its events are in the database.
 """
 
 import asyncio
-import json
 import queue
 import threading
 import time
@@ -16,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.errors import ConfigError
-from galo.web.table import Event
+from galo.web.events import Event, parse_event
 
 METADATA = sql.MetaData()
 EVENTS = sql.Table(
@@ -35,13 +34,13 @@ RESULTS = sql.Table(
     sql.Column("record", sql.Text, nullable=False),  # one line, as `galo replay` reads it
     sql.Column("at", sql.Float, nullable=False),
 )
-MOST_REBUILT = 2000  # tables taken into memory at a start; older ones when somebody comes
+MAX_REBUILT = 2000  # tables taken into memory at a start; older ones at their first visit
 
 Write = Callable[[sql.Connection], None]
 
 
 class Store:
-    """The database behind the tables."""
+    """The database of one site."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -62,14 +61,14 @@ class Store:
         self._thread.start()
 
     async def append(self, identity: str, events: Sequence[Event]) -> None:
-        """Keep *events* of the table *identity*; they are safe when this returns."""
+        """Save *events* of the table *identity*; they are in the database when this returns."""
         now = time.time()
         rows = [
             {
                 "table_id": identity,
                 "number": event.number,
                 "kind": event.kind,
-                "data": json.dumps(event.data),
+                "data": event.data(),
                 "at": now,
             }
             for event in events
@@ -77,7 +76,7 @@ class Store:
         await self._write(lambda connection: _insert(connection, EVENTS, rows))
 
     async def add_result(self, identity: str, record: str) -> None:
-        """Keep the *record* of a finished game; the first counts, not one after an undo."""
+        """Save the *record* of a finished game, unless the table has one: undo changes nothing."""
         row = {"table_id": identity, "record": record, "at": time.time()}
         is_there = sql.select(RESULTS.c.table_id).where(RESULTS.c.table_id == identity)
 
@@ -88,24 +87,27 @@ class Store:
         await self._write(write)
 
     def events_of(self, identity: str) -> list[Event]:
-        """Return the events of the table *identity* in order, none if there is no such table."""
+        """Return the events of the table *identity* in order, none if there is no such table.
+
+        Raise ValueError if the log holds anything else than events.
+        """
         query = (
             sql.select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.data)
             .where(EVENTS.c.table_id == identity)
             .order_by(EVENTS.c.number)
         )
         with self._engine.connect() as connection:
-            return [Event(n, kind, json.loads(data)) for n, kind, data in connection.execute(query)]
+            return [parse_event(*row) for row in connection.execute(query)]
 
     def unfinished(self) -> list[str]:
-        """Return the tables whose games go on, the most recent first."""
+        """Return the tables without a result, the one with the latest event first."""
         finished = sql.select(RESULTS.c.table_id)
         query = (
             sql.select(EVENTS.c.table_id)
             .where(EVENTS.c.table_id.not_in(finished))
             .group_by(EVENTS.c.table_id)
             .order_by(sql.func.max(EVENTS.c.at).desc())
-            .limit(MOST_REBUILT)
+            .limit(MAX_REBUILT)
         )
         with self._engine.connect() as connection:
             return list(connection.scalars(query))
@@ -116,7 +118,7 @@ class Store:
             return list(connection.scalars(sql.select(RESULTS.c.record).order_by(RESULTS.c.at)))
 
     def close(self) -> None:
-        """Write what is waiting and let the database go."""
+        """Write what is queued and close the database."""
         self._queue.put(None)
         self._thread.join()
         self._engine.dispose()
@@ -140,10 +142,10 @@ class Store:
     def _write_batch(self, batch: list[tuple[Write, "asyncio.Future[None]"]]) -> None:
         problem = self._try([write for write, _ in batch])
         for write, done in batch:
-            # One table's trouble must not be another's: alone, each gets its own answer.
-            # A database that is locked or full is everybody's.
-            is_ones = isinstance(problem, IntegrityError) and len(batch) > 1
-            own = self._try([write]) if is_ones else problem
+            # A row that cannot be inserted must fail alone, so each write is tried again by
+            # itself; a database that is locked or full fails for all.
+            is_local = isinstance(problem, IntegrityError) and len(batch) > 1
+            own = self._try([write]) if is_local else problem
             done.get_loop().call_soon_threadsafe(_settle, done, own)
 
     def _try(self, writes: list[Write]) -> SQLAlchemyError | None:

@@ -1,77 +1,79 @@
-"""A table: seats, a game, and what has happened at it, as a sum of numbered events.
+"""A table: seats, a game, and the sum of its numbered events.
 
-    created   game, options, seats, seed, listed, pace, host
-    sat       seat, name, token          somebody took an open seat
-    dealt     hands                      a round begins; the only event with secrets in it
-    moved     seat, move, by             by a person, an agent, or because nothing else was possible
-    undone    seat                       back to that seat's last decision
-    redone    seat                       forward to its next one
-    left      seat                       an agent plays on for whoever sat there
-    returned  seat
-    paced     pace                       how fast agents move at a table to watch
-    rematch   table                      the same people sit at another table
-
-A table knows no network, no clock and no database: `apply` is all there is to it, so a table
-that is rebuilt from its log is the table that was lost. Tokens are hashes throughout.
+A table knows no network, no clock and no database: `apply` is the only way to change it, so
+a table that is rebuilt from its log equals the table that was lost. Tokens are hashes throughout.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import assert_never
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
-from galo.games.dominoes.round import Round
-from galo.games.game import Game, Hands, Position
+from galo.games.game import Game, Hands
+from galo.games.position_view import Points
 from galo.games.registry import make_game
 from galo.players.registry import HUMAN, agent_names
+from galo.web import public_events as public
+from galo.web.events import (
+    Change,
+    Created,
+    Dealt,
+    Event,
+    Left,
+    MadeBy,
+    Moved,
+    Paced,
+    Redone,
+    Rematched,
+    Returned,
+    Sat,
+    Undone,
+)
+from galo.web.public_events import PublicEvent, PublicPoints
+from galo.web.seats import Seat, SeatKind
 
-PERSON, AGENT, OPEN = "person", "agent", "open"
-FORCED = "forced"
-SEATING, PLAYING, BETWEEN, OVER = "seating", "playing", "between", "over"
+
+class Phase(StrEnum):
+    """How far a table has come."""
+
+    SEATING = "seating"  # open seats are left, or the first tiles are not dealt yet
+    PLAYING = "playing"
+    BETWEEN = "between"  # a round is over and the next one is not dealt yet
+    OVER = "over"
 
 
 @dataclass(frozen=True)
-class Event:
-    """Something that happened at a table, for ever."""
+class MadeMove:
+    """A move of the match, or a deal: the number of its event, and what made it."""
 
-    number: int
-    kind: str
-    data: dict[str, Any]
-
-
-@dataclass
-class Seat:
-    """Who sits where."""
-
-    kind: str
-    name: str = ""
-    agent: str | None = None
-    level: str | None = None  # that the agent was chosen by
-    invite: str | None = None  # what the link to an open seat carries
-    token: str | None = None  # the hash of what its person proves it with
-    away: bool = False
+    event: int
+    by: MadeBy | None  # None for a deal
 
 
 class Table:
-    """A sitting, from the first chair taken to the last move."""
+    """One table, from the first seat taken to the last move."""
 
     game: Game
     seats: list[Seat]
-    match: Match | None  # None until everybody sits
+    seed: int
+    listed: bool
+    pace: float  # seconds before an agent moves
+    host: str
 
     def __init__(self, identity: str, events: Iterable[Event]) -> None:
         self.identity = identity
         self.events: list[Event] = []
-        self.told: list[dict[str, Any]] = []  # the events as anybody may hear them
-        self.match = None
-        self.makers: list[str | None] = []  # of each move of the match, None for a deal
-        self.undone: list[str | None] = []
+        self.public_events: list[PublicEvent] = []
+        self.match: Match | None = None  # None until every seat is taken
+        self.made: list[MadeMove] = []  # one for each move of the match
+        self.undone: list[MadeMove] = []  # the last one taken back at the end
         self.rematch: str | None = None
         for event in events:
             self.apply(event)
 
-    # What there is to know
+    # Properties
 
     @property
     def number(self) -> int:
@@ -79,18 +81,18 @@ class Table:
         return len(self.events)
 
     @property
-    def phase(self) -> str:
-        """Where the sitting stands."""
+    def phase(self) -> Phase:
+        """How far the table has come."""
         if self.match is None:
-            return SEATING
+            return Phase.SEATING
         if self.match.is_over:
-            return OVER
-        return BETWEEN if self.match.position.mover is None else PLAYING
+            return Phase.OVER
+        return Phase.BETWEEN if self.match.position.mover is None else Phase.PLAYING
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody is waited for."""
-        return all(seat.kind != OPEN for seat in self.seats)
+        """Whether no seat is open."""
+        return all(seat.kind is not SeatKind.OPEN for seat in self.seats)
 
     @property
     def needs_deal(self) -> bool:
@@ -100,25 +102,26 @@ class Table:
     @property
     def people(self) -> list[int]:
         """The seats of people, here or away."""
-        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+        return [n for n, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON]
 
     @property
     def mover(self) -> int | None:
         """The seat to move, if any."""
         return self.match.position.mover if self.match else None
 
-    def thinker(self) -> str | None:
-        """Return the agent that is to decide now, None if a person is or nobody."""
+    @property
+    def agent_to_move(self) -> str | None:
+        """The agent that is to decide now, None if a person is to decide or nobody."""
         if self.match is None or self.mover is None or self.match.forced_move():
             return None
         seat = self.seats[self.mover]
-        if seat.kind == AGENT:
+        if seat.kind is SeatKind.AGENT:
             return seat.agent
         return self.substitute if seat.away else None
 
     @property
     def substitute(self) -> str:
-        """The agent that plays for whoever left, and gives hints."""
+        """The agent that plays for people who left and gives hints: the strongest one."""
         return agent_names(self.game.name)[-1]
 
     def seat_of(self, token: str) -> int | None:
@@ -141,87 +144,112 @@ class Table:
             result=self.match.position.outcome,
         )
 
-    # What happens
+    # Events
 
-    def next_event(self, kind: str, data: dict[str, Any]) -> Event:
-        """Return the event that would come next; it has not happened until it is applied."""
-        return Event(self.number + 1, kind, data)
+    def next_event(self, change: Change) -> Event:
+        """Return the event that would bring *change*; nothing changes before it is applied."""
+        return Event(self.number + 1, change)
 
     def apply(self, event: Event) -> None:
-        """Let *event* happen."""
+        """Change the table as *event* says."""
         assert event.number == self.number + 1, (self.identity, event.number, self.number)
-        public = getattr(self, f"_{event.kind}")(**event.data)
+        self.public_events.append(self._apply(event.number, event.change))
         self.events.append(event)
-        self.told.append({"number": event.number, "kind": event.kind, **public})
 
-    def _created(self, game: str, options: dict[str, Any], **data: Any) -> dict[str, Any]:
-        self.game = make_game(game, **options)
-        self.seats = [Seat(**seat) for seat in data["seats"]]
-        self.seed: int = data["seed"]
-        self.listed: bool = data["listed"]
-        self.pace: float = data["pace"]
-        self.host: str = data["host"]
+    def _apply(self, number: int, change: Change) -> PublicEvent:
+        """Make *change*, the event *number*, and return it as everybody may see it."""
+        match change:
+            case Created():
+                return self._create(number, change)
+            case Sat(seat, name, token):
+                self.seats[seat] = Seat(SeatKind.PERSON, name, token=token)
+                self._begin(None)
+                return public.PublicSat(number=number, seat=seat, name=name)
+            case Dealt(hands):
+                return self._deal(number, hands)
+            case Moved():
+                return self._move(number, change)
+            case Undone(seat):
+                return public.PublicUndone(number=number, seat=seat, moves=self._undo(seat))
+            case Redone(seat):
+                return public.PublicRedone(number=number, seat=seat, moves=self._redo(seat))
+            case Left(seat):
+                self.seats[seat] = replace(self.seats[seat], away=True)
+                return public.PublicLeft(number=number, seat=seat)
+            case Returned(seat):
+                self.seats[seat] = replace(self.seats[seat], away=False)
+                return public.PublicReturned(number=number, seat=seat)
+            case Paced(pace):
+                self.pace = pace
+                return public.PublicPaced(number=number, pace=pace)
+            case Rematched(table):
+                self.rematch = table
+                return public.PublicRematch(number=number, table=table)
+            case _:
+                assert_never(change)
+
+    def _create(self, number: int, change: Created) -> PublicEvent:
+        self.game = make_game(change.game, **change.options)
+        self.seats = list(change.seats)
+        self.seed = change.seed
+        self.listed = change.listed
+        self.pace = change.pace
+        self.host = change.host
         self._begin(None)
-        return {}
+        return public.PublicCreated(number=number)
 
-    def _sat(self, seat: int, name: str, token: str) -> dict[str, Any]:
-        self.seats[seat] = Seat(PERSON, name, token=token)
-        self._begin(None)
-        return {"seat": seat, "name": name}
-
-    def _dealt(self, hands: list[list[str]]) -> dict[str, Any]:
-        deal: Hands = tuple(map(tuple, hands))
+    def _deal(self, number: int, hands: Hands) -> PublicEvent:
         if self.match is None:
-            self._begin(deal)
+            self._begin(hands)
         else:
-            self.match.deal(deal)
-            self._moved_on(None)
+            self.match.deal(hands)
+            self._add_made(MadeMove(number, None))
         assert self.match is not None
         position = self.match.position
-        return {"round": round_of(position), "points": told_points(position)}
+        points = self._public(position.points)
+        return public.PublicDealt(number=number, round=position.round_number, points=points)
 
-    def _moved(self, seat: int, move: str, by: str, **_: Any) -> dict[str, Any]:
+    def _move(self, number: int, change: Moved) -> PublicEvent:
         assert self.match is not None
         before = self.match.position
-        self.match.play(before.parse_move(move))
-        self._moved_on(by)
-        return {**told_move(before, move, self.match.position), "by": by}
+        self.match.play(before.parse_move(change.move))
+        self._add_made(MadeMove(number, change.by))
+        settled = self.match.position.points[len(before.points) :]
+        assert before.mover is not None
+        return public.PublicMoved(
+            number=number,
+            seat=before.mover,
+            move=change.move,
+            points=self._public(settled),
+            round=before.round_number,
+            by=change.by,
+        )
 
-    def _undone(self, seat: int) -> dict[str, Any]:
+    def _undo(self, seat: int) -> tuple[int, ...]:
+        """Go back to the last decision of *seat*; return the events of the moves taken back."""
         assert self.match is not None
+        numbers = []
         while self.match.undo() is not None:
-            self.undone.append(self.makers.pop())
-            if self._decides(seat) and self.undone[-1] != FORCED:
+            self.undone.append(self.made.pop())
+            numbers.append(self.undone[-1].event)
+            if self._decides(seat) and self.undone[-1].by is not MadeBy.FORCED:
                 break
-        return {"seat": seat}
+        return tuple(sorted(numbers))
 
-    def _redone(self, seat: int) -> dict[str, Any]:
+    def _redo(self, seat: int) -> tuple[int, ...]:
+        """Go forward to the next decision of *seat*; return the events of the moves made again."""
         assert self.match is not None
+        numbers = []
         while self.match.redo() is not None:
-            self.makers.append(self.undone.pop())
-            is_anothers = self.undone[-1:] == [PERSON] and self.mover != seat
-            if self._decides(seat) or is_anothers:
+            self.made.append(self.undone.pop())
+            numbers.append(self.made[-1].event)
+            is_persons = bool(self.undone) and self.undone[-1].by is MadeBy.PERSON
+            if self._decides(seat) or (is_persons and self.mover != seat):
                 break
-        return {"seat": seat}
-
-    def _left(self, seat: int) -> dict[str, Any]:
-        self.seats[seat].away = True
-        return {"seat": seat}
-
-    def _returned(self, seat: int) -> dict[str, Any]:
-        self.seats[seat].away = False
-        return {"seat": seat}
-
-    def _paced(self, pace: float) -> dict[str, Any]:
-        self.pace = pace
-        return {"pace": pace}
-
-    def _rematch(self, table: str) -> dict[str, Any]:
-        self.rematch = table
-        return {"table": table}
+        return tuple(sorted(numbers))
 
     def _begin(self, deal: Hands | None) -> None:
-        """Begin the game once everybody sits and, where tiles are dealt, there is a *deal*."""
+        """Begin the game if every seat is taken and, where tiles are dealt, there is a *deal*."""
         if self.is_full and (deal is not None or not self.game.has_chance):
             self.match = Match(self.game, [None] * self.game.seats, self.seed, deal=deal)
 
@@ -229,27 +257,23 @@ class Table:
         assert self.match is not None
         return self.mover == seat and self.match.forced_move() is None
 
-    def _moved_on(self, maker: str | None) -> None:
-        self.makers.append(maker)
+    def _add_made(self, made: MadeMove) -> None:
+        self.made.append(made)
         self.undone.clear()
 
+    def _public(self, points: Iterable[Points]) -> tuple[PublicPoints, ...]:
+        return tuple(
+            PublicPoints(**vars(each), pass_event=self._last_move_of(each.passer))
+            for each in points
+        )
 
-def told_move(before: Position, move: str, after: Position) -> dict[str, Any]:
-    """Return what everybody hears of *move*."""
-    points = told_points(after)[len(told_points(before)) :]
-    return {"seat": before.mover, "move": move, "points": points, "round": round_of(before)}
+    def _last_move_of(self, seat: int | None) -> int | None:
+        """Return the number of the event of the last move of *seat*, None without a seat.
 
-
-def told_points(position: Position | Round) -> list[dict[str, Any]]:
-    """Return the points scored this round as they are told."""
-    if not isinstance(position, Round):
-        return []
-    return [
-        {"kind": p.kind, "seat": p.seat, "side": p.side, "points": p.points}
-        for p in position.points
-    ]
-
-
-def round_of(position: Position | Round) -> int:
-    """Return the number of the round, from 1."""
-    return len(position.scores) + 1 if isinstance(position, Round) else 1
+        A pass is paid for before its seat moves again, so this is the event of that pass.
+        """
+        assert self.match is not None
+        for position, made in reversed(list(zip(self.match.positions, self.made, strict=False))):
+            if seat is not None and position.mover == seat:
+                return made.event
+        return None

@@ -1,202 +1,202 @@
-"""The owner of a table: the one task that changes it.
+"""The actor of a table: the one task that changes it.
 
-Whatever happens at a table goes through its owner's inbox, one thing after the other:
+Every change of a table goes through the inbox of its actor, one after the other:
 
-    a wish from a socket ─┐
-    an agent's decision  ─┼─→ inbox ─→ check ─→ log ─→ apply ─→ tell everybody ─→ plan what is next
-    a clock that ran out ─┘
+    a command from a socket ─┐
+    an agent's decision     ─┼─→ inbox ─→ check ─→ log ─→ apply ─→ broadcast ─→ schedule the next
+    a timer that ran out    ─┘
 
-Nothing happens at a table that nobody is connected to: agents wait for people.
+Nothing happens at a table without connections: agents wait for people.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.web import commands
-from galo.web.advice import Advice
-from galo.web.broadcaster import Audience
+from galo.web.advice import Advisor
+from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
-from galo.web.errors import Refused
+from galo.web.errors import SiteError
+from galo.web.events import Change, Moved, Rematched, Returned, Sat
 from galo.web.logs import log, log_problem
-from galo.web.messages import Plain, Play, SetPace
-from galo.web.scheduler import Act, Clockwork
-from galo.web.table import OVER, Table
+from galo.web.messages import RefusedMessage, ReplyMessage, refused
+from galo.web.requests import PaceCommand, PlayCommand, TableCommand
+from galo.web.scheduler import Scheduler
+from galo.web.services import Action, TableServices
+from galo.web.table import Phase, Table
 
-if TYPE_CHECKING:
-    from galo.web.table_registry import Hub
+MAX_ANSWERS = 64  # kept for each seat, for commands that come again
 
-ANSWERS_KEPT = 64  # wishes of one seat that are recognised when they come again
+Answer = ReplyMessage | RefusedMessage
 
 
-class Owner:
-    """The life of one table in memory."""
+class TableActor:
+    """One table in memory, with its connections and its timers."""
 
-    def __init__(self, table: Table, hub: "Hub") -> None:
+    def __init__(self, table: Table, services: TableServices) -> None:
         self.table = table
-        self.hub = hub
-        self.audience = Audience(table)
+        self.services = services
+        self.broadcaster = Broadcaster(table)
         self.empty_since = asyncio.get_running_loop().time()
-        self.clockwork = Clockwork(self)
-        self._advice = Advice(self)
-        self._inbox: asyncio.Queue[Act] = asyncio.Queue()
-        self._answered: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
+        self._scheduler = Scheduler(self)
+        self._advisor = Advisor(self, self._scheduler)
+        self._inbox: asyncio.Queue[Action] = asyncio.Queue()
+        self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
 
-    # From outside
+    # For others to call
 
     def join(self, connection: Connection, last: int | None) -> None:
-        """Let *connection* follow the table from event *last* on."""
-        self.post(lambda: self._joined(connection, last))
+        """Let *connection* follow the table; *last* is the last event that it knows."""
+        self.post(lambda: self._join(connection, last))
 
     def quit(self, connection: Connection) -> None:
         """Forget *connection*."""
-        self.post(lambda: self._gone(connection))
+        self.post(lambda: self._quit(connection))
 
-    def wish(self, connection: Connection, wish: Play | Plain | SetPace) -> None:
-        """Grant or refuse what *connection* wants."""
-        self.post(lambda: self._wished(connection, wish))
+    def command(self, connection: Connection, command: TableCommand) -> None:
+        """Carry out *command* of *connection*, or refuse it."""
+        self.post(lambda: self._command(connection, command))
 
     async def sit(self, wanted: int | None, invite: str | None, name: str, token: str) -> int:
-        """Give a free seat to whoever proves it with the hash *token*; return its number."""
+        """Give an open seat to the person whose token has the hash *token*; return its number."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-        async def act() -> None:
+        async def action() -> None:
             try:
-                seat = commands.free_seat(self.table, wanted, invite)
-                await self.happen("sat", {"seat": seat, "name": name, "token": token})
+                seat = commands.open_seat(self.table, wanted, invite)
+                await self.emit(Sat(seat, name, token))
                 done.set_result(seat)
             except Exception as problem:
                 done.set_exception(problem)
-                if not isinstance(problem, Refused):
+                if not isinstance(problem, SiteError):
                     raise
 
-        self.post(act)
+        self.post(action)
         return await done
 
     def close(self) -> None:
-        """Stop owning the table: it is in the log."""
-        self.clockwork.stop()
+        """End the task and close every connection; the table is in the log."""
+        self._scheduler.stop()
         self._task.cancel()
-        self.audience.close()
+        self.broadcaster.close()
 
     # The task
 
-    def post(self, act: Act) -> None:
-        """Put *act* into the inbox."""
-        self._inbox.put_nowait(act)
+    def post(self, action: Action) -> None:
+        """Put *action* into the inbox."""
+        self._inbox.put_nowait(action)
 
     async def _run(self) -> None:
         while True:
-            act = await self._inbox.get()
+            action = await self._inbox.get()
             try:
-                await act()
-            except Refused:  # nobody asked for it, so nobody is waiting for an answer
+                await action()
+            except SiteError:  # a timer's action: no client waits for an answer
                 log("not done", logging.WARNING, table=self.table.identity)
             except Exception:
-                # What is in the log is right, what is in memory may not be: start again from it.
+                # The log is right, the memory may not be: start again from the log.
                 log_problem("table dropped", table=self.table.identity)
-                self.hub.forget(self)
+                self.services.forget(self.table.identity)
 
-    async def happen(self, kind: str, data: dict[str, Any]) -> None:
-        """Let an event happen: in the log first, then at the table, then for everybody."""
-        event = self.table.next_event(kind, data)
+    async def emit(self, change: Change) -> None:
+        """Make *change*: first in the log, then at the table, then for every connection."""
+        event = self.table.next_event(change)
         try:
-            await self.hub.store.append(self.table.identity, [event])
+            await self.services.store.append(self.table.identity, [event])
         except SQLAlchemyError:
             log_problem("not saved", table=self.table.identity, number=event.number)
-            raise Refused("not_saved") from None
+            raise SiteError("not_saved") from None
         self.table.apply(event)
-        self._advice.outdated()
-        self.audience.tell_events(event.number - 1)
-        if kind == "moved" and self.table.phase == OVER:
-            await self.finish()
-        self.clockwork.plan()
+        self._advisor.cancel_analysis()
+        self.broadcaster.send_events(event.number - 1)
+        if isinstance(change, Moved) and self.table.phase is Phase.OVER:
+            await self.save_result()
+        self._scheduler.plan()
 
-    async def finish(self) -> None:
-        """Write down how the game, which is over, ended."""
+    async def save_result(self) -> None:
+        """Save the result of the game, which is over."""
         log("game over", table=self.table.identity, game=self.table.game.name)
+        record = self.table.record().to_line()
         try:
-            await self.hub.store.add_result(self.table.identity, self.table.record().to_line())
-        except SQLAlchemyError:  # the log has it all the same
+            await self.services.store.add_result(self.table.identity, record)
+        except SQLAlchemyError:  # the log of events has it all the same
             log_problem("result not saved", table=self.table.identity)
 
-    # People come and go
+    # Connections
 
-    async def _joined(self, connection: Connection, last: int | None) -> None:
-        self.audience.add(connection)
+    async def _join(self, connection: Connection, last: int | None) -> None:
+        self.broadcaster.add(connection)
         known = 0 if last is None or last > self.table.number else last
-        self.audience.tell_events(known, [connection])
+        self.broadcaster.send_events(known, [connection])
         try:
             if connection.seat is not None and self.table.seats[connection.seat].away:
-                await self.happen("returned", {"seat": connection.seat})
-        finally:  # even if that could not be written
-            self.audience.tell_presence()
-            self.clockwork.plan()
+                await self.emit(Returned(connection.seat))
+        finally:  # even if the log could not be written
+            self.broadcaster.send_presence()
+            self._scheduler.plan()
 
-    async def _gone(self, connection: Connection) -> None:
-        self._advice.forget(connection)
-        if self.audience.remove(connection):
+    async def _quit(self, connection: Connection) -> None:
+        self._advisor.forget(connection)
+        if self.broadcaster.remove(connection):
             self.empty_since = asyncio.get_running_loop().time()
-            self.audience.tell_presence()
-            self.clockwork.plan()
+            self.broadcaster.send_presence()
+            self._scheduler.plan()
 
-    # Wishes
+    # Commands
 
-    async def _wished(self, connection: Connection, wish: Play | Plain | SetPace) -> None:
-        key = (connection.identity, wish.id)
-        answer = self._answered.get(key) or await self._answer(connection, wish)
-        if answer is None:  # advice comes later
+    async def _command(self, connection: Connection, command: TableCommand) -> None:
+        key = (connection.identity, command.id)
+        answer = self._answers.get(key) or await self._answer(connection, command)
+        if answer is None:  # the advisor answers later
             return
-        self._answered[key] = answer
-        while len(self._answered) > ANSWERS_KEPT * len(self.table.seats):
-            self._answered.popitem(last=False)
-        if answer.get("code") == "stale":
-            self.audience.tell_events(min(wish.expect, self.table.number), [connection])
+        self._answers[key] = answer
+        while len(self._answers) > MAX_ANSWERS * len(self.table.seats):
+            self._answers.popitem(last=False)
+        if isinstance(answer, RefusedMessage) and answer.code == "stale":
+            self.broadcaster.send_events(min(command.expect, self.table.number), [connection])
         connection.send(answer)
 
-    async def _answer(
-        self, connection: Connection, wish: Play | Plain | SetPace
-    ) -> dict[str, Any] | None:
-        """Return what *connection* is told about its *wish*, None if that comes later."""
+    async def _answer(self, connection: Connection, command: TableCommand) -> Answer | None:
+        """Return the answer to *command*, None if the advisor sends it later."""
         try:
-            if wish.expect != self.table.number:
-                raise Refused("stale")
-            if wish.type == "hint":
+            if command.expect != self.table.number:
+                raise SiteError("stale")
+            if command.type == "hint":
                 commands.check_hint(self.table, connection.seat)
-                self._advice.hint(connection, wish.id)
+                self._advisor.hint(connection, command.id)
                 return None
-            if wish.type == "analyse":
+            if command.type == "analyse":
                 commands.check_analysis(self.table, connection.seat)
-                self._advice.analyse(connection, wish.id)
+                self._advisor.analyse(connection, command.id)
                 return None
-            await self._grant(connection, wish)
-        except Refused as refusal:
-            return {"type": "refused", "id": wish.id, **refusal.told()}
-        return {"type": "reply", "id": wish.id, "number": self.table.number}
+            await self._carry_out(connection, command)
+        except SiteError as error:
+            return refused(command.id, error)
+        return ReplyMessage(id=command.id, number=self.table.number)
 
-    async def _grant(self, connection: Connection, wish: Play | Plain | SetPace) -> None:
-        """Do what is asked for, or raise Refused."""
+    async def _carry_out(self, connection: Connection, command: TableCommand) -> None:
+        """Do what *command* asks for; raise SiteError if that is not allowed."""
         table, seat, is_host = self.table, connection.seat, connection.is_host
-        if isinstance(wish, Play):
-            await self.happen(*commands.play(table, seat, wish.move))
-        elif isinstance(wish, SetPace):
-            await self.happen(*commands.pace(table, is_host, wish.seconds))
-        elif wish.type == "undo":
-            await self.happen(*commands.undo(table, seat))
-        elif wish.type == "redo":
-            await self.happen(*commands.redo(table, seat))
-        elif wish.type == "leave":
-            await self.happen(*commands.leave(table, seat))
-        elif wish.type == "next":
+        if isinstance(command, PlayCommand):
+            await self.emit(commands.play(table, seat, command.move))
+        elif isinstance(command, PaceCommand):
+            await self.emit(commands.pace(table, is_host, command.seconds))
+        elif command.type == "undo":
+            await self.emit(commands.undo(table, seat))
+        elif command.type == "redo":
+            await self.emit(commands.redo(table, seat))
+        elif command.type == "leave":
+            await self.emit(commands.leave(table, seat))
+        elif command.type == "next":
             commands.check_next(table, seat, is_host)
-            await self.clockwork.deal()
-        elif wish.type == "step":
-            commands.check_watched(table, is_host)
-            self.clockwork.step()
-        elif wish.type == "rematch":
+            await self._scheduler.deal()
+        elif command.type == "step":
+            commands.check_step(table, is_host)
+            self._scheduler.step()
+        elif command.type == "rematch":
             commands.check_rematch(table, seat, is_host)
-            await self.happen("rematch", {"table": await self.hub.rematch(table)})
+            await self.emit(Rematched(await self.services.set_up_rematch(table)))

@@ -1,148 +1,148 @@
-"""All tables of the site: set up, found again in the log, and let go when nobody comes."""
+"""All tables of the site: set up, loaded from the log, and dropped when nobody comes back."""
 
 import asyncio
 import re
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.errors import GaloError
-from galo.web.agent_pool import Thinkers
-from galo.web.errors import Refused
+from galo.web.agent_pool import AgentPool
+from galo.web.answers import SeatSummary, SeatTicket, TableSummary
+from galo.web.errors import SiteError
+from galo.web.events import Created, Event
 from galo.web.logs import log, log_problem
-from galo.web.messages import SitWish, TableWish
-from galo.web.settings import Settings
+from galo.web.requests import SitRequest, TableRequest
+from galo.web.seats import SeatKind
+from galo.web.settings import SiteSettings
 from galo.web.store import Store
-from galo.web.table import OPEN, OVER, Event, Seat, Table
-from galo.web.table_actor import Owner
-from galo.web.table_setup import again, created, hashed, new_identity, new_secret
+from galo.web.table import Phase, Table
+from galo.web.table_actor import TableActor
+from galo.web.table_setup import hash_secret, new_identity, new_secret, rematch_of, table_from
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
 SWEEP_SECONDS = 30.0
 
 
-class Hub:
-    """The room that the tables stand in."""
+class TableRegistry:
+    """The tables in memory by identity, and the services that they share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SiteSettings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.workers)
-        self.owners: dict[str, Owner] = {}
+        self.agent_pool = AgentPool(settings.workers)
+        self.actors: dict[str, TableActor] = {}
         self._loading = asyncio.Lock()
 
     @property
-    def sockets(self) -> int:
-        """How many sockets are open."""
-        return sum(len(owner.audience.connections) for owner in self.owners.values())
+    def connections(self) -> int:
+        """How many sockets are open at all tables."""
+        return sum(len(actor.broadcaster.connections) for actor in self.actors.values())
 
     async def rebuild(self) -> None:
-        """Take the tables whose games go on from the log."""
+        """Load the tables whose games go on from the log."""
         for identity in await asyncio.to_thread(self.store.unfinished):
             try:
-                owner = await self.owner(identity)
-                if owner.table.phase == OVER:  # killed before it was written down
-                    await owner.finish()
-            except Refused:
+                actor = await self.actor(identity)
+                if actor.table.phase is Phase.OVER:  # the server ended before it was saved
+                    await actor.save_result()
+            except SiteError:
                 log("table not rebuilt", table=identity)
-        log("tables rebuilt", tables=len(self.owners))
+        log("tables rebuilt", tables=len(self.actors))
 
-    async def owner(self, identity: str) -> Owner:
-        """Return the owner of the table *identity*."""
-        if identity not in self.owners:
+    async def actor(self, identity: str) -> TableActor:
+        """Return the actor of the table *identity*, loaded from the log if need be."""
+        if identity not in self.actors:
             if not IDENTITY.fullmatch(identity):
-                raise Refused("no_table", identity[:20])
-            async with self._loading:  # two visitors must not wake two owners
-                if identity not in self.owners:
-                    events = await asyncio.to_thread(self.store.events_of, identity)
-                    self.owners[identity] = Owner(_rebuilt(identity, events), self)
-        return self.owners[identity]
+                raise SiteError("no_table", identity[:20])
+            async with self._loading:  # two clients must not start two actors of one table
+                if identity not in self.actors:
+                    table = await self._load(identity)
+                    self.actors[identity] = TableActor(table, self)
+        return self.actors[identity]
 
-    async def create(self, wish: TableWish) -> dict[str, Any]:
-        """Set up a table; return its name, the author's seat and token."""
+    async def _load(self, identity: str) -> Table:
+        try:
+            events = await asyncio.to_thread(self.store.events_of, identity)
+            if events:
+                return Table(identity, events)
+        except (GaloError, AssertionError, LookupError, TypeError, ValueError, AttributeError):
+            log_problem("log does not hold together", table=identity)
+        raise SiteError("no_table", identity)
+
+    async def create(self, request: TableRequest) -> SeatTicket:
+        """Set up a table; return its identity, and the seat and token of its host."""
         token = new_secret()
-        owner = await self._set_up(created(wish, token))
-        identity, game = owner.table.identity, owner.table.game
-        log("table set up", table=identity, game=str(game))
-        return {"table": identity, "seat": owner.table.seat_of(hashed(token)), "token": token}
+        table = await self._set_up(table_from(request, token))
+        log("table set up", table=table.identity, game=str(table.game))
+        return SeatTicket(table.identity, table.seat_of(hash_secret(token)), token)
 
-    async def sit(self, identity: str, wish: SitWish) -> dict[str, Any]:
-        """Give a seat of the table *identity* away; return its number and token."""
+    async def sit(self, identity: str, request: SitRequest) -> SeatTicket:
+        """Give away a seat of the table *identity*; return its number and token."""
         token = new_secret()
-        owner = await self.owner(identity)
-        seat = await owner.sit(wish.seat, wish.invite, wish.name.strip(), hashed(token))
-        return {"table": identity, "seat": seat, "token": token}
+        actor = await self.actor(identity)
+        name, proof = request.name.strip(), hash_secret(token)
+        seat = await actor.sit(request.seat, request.invite, name, proof)
+        return SeatTicket(identity, seat, token)
 
-    async def rematch(self, table: Table) -> str:
-        """Set up the same table once more; return its name."""
-        return (await self._set_up(again(table))).table.identity
+    async def set_up_rematch(self, table: Table) -> str:
+        """Set up a table with the same people as *table*; return its identity."""
+        return (await self._set_up(rematch_of(table))).identity
 
-    async def _set_up(self, first: dict[str, Any]) -> Owner:
+    async def _set_up(self, first: Created) -> Table:
         identity = new_identity()
-        event = Event(1, "created", first)
+        event = Event(1, first)
         try:
             await self.store.append(identity, [event])
         except SQLAlchemyError:
             log_problem("not saved", table=identity, number=event.number)
-            raise Refused("not_saved") from None
-        self.owners[identity] = Owner(Table(identity, [event]), self)
-        return self.owners[identity]
+            raise SiteError("not_saved") from None
+        table = Table(identity, [event])
+        self.actors[identity] = TableActor(table, self)
+        return table
 
-    def listed(self) -> list[dict[str, Any]]:
-        """Return the tables that anybody may join or watch, those with a free seat first."""
+    def listed(self) -> list[TableSummary]:
+        """Return the tables that anybody may join or watch, those with an open seat first."""
         found = [
-            summary(owner)
-            for owner in self.owners.values()
-            if owner.table.listed and owner.table.phase != OVER and owner.audience.connections
+            summary(actor)
+            for actor in self.actors.values()
+            if actor.table.listed
+            and actor.table.phase is not Phase.OVER
+            and actor.broadcaster.connections
         ]
-        return sorted(found, key=lambda table: not table["free"])
+        return sorted(found, key=lambda table: not table.free)
 
-    def forget(self, owner: Owner) -> None:
-        """Let a table go; whoever comes next finds it in the log."""
-        self.owners.pop(owner.table.identity, None)
-        owner.close()
+    def forget(self, identity: str) -> None:
+        """Drop the table *identity* from memory; its next visitor loads it from the log."""
+        actor = self.actors.pop(identity, None)
+        if actor is not None:
+            actor.close()
 
     async def sweep(self) -> None:
-        """Let go, again and again, of the tables that nobody has come back to."""
+        """Drop, again and again, the tables that have been without connections for long."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             long_ago = asyncio.get_running_loop().time() - self.settings.idle_seconds
-            for owner in list(self.owners.values()):
-                if not owner.audience.connections and owner.empty_since < long_ago:
-                    self.forget(owner)
+            for identity, actor in list(self.actors.items()):
+                if not actor.broadcaster.connections and actor.empty_since < long_ago:
+                    self.forget(identity)
 
     def close(self) -> None:
-        """Close every table, the log and the workers."""
-        for owner in list(self.owners.values()):
-            self.forget(owner)
-        self.thinkers.close()
+        """Close every table, the agent pool and the log."""
+        for identity in list(self.actors):
+            self.forget(identity)
+        self.agent_pool.close()
         self.store.close()
 
 
-def summary(owner: Owner) -> dict[str, Any]:
-    """Return what a list of tables says about one."""
-    table = owner.table
-    return {
-        "table": table.identity,
-        "game": table.game.name,
-        "options": table.game.changed_options(),
-        "phase": table.phase,
-        "seats": [_chair(seat) for seat in table.seats],
-        "free": [n for n, seat in enumerate(table.seats) if seat.kind == OPEN],
-        "watchers": sum(connection.seat is None for connection in owner.audience.connections),
-    }
-
-
-def _chair(seat: Seat) -> dict[str, Any]:
-    return {"name": seat.name, "kind": seat.kind, "level": seat.level, "away": seat.away}
-
-
-def _rebuilt(identity: str, events: list[Event]) -> Table:
-    """Return the table that *events* tell of."""
-    if not events:
-        raise Refused("no_table", identity)
-    try:
-        return Table(identity, events)
-    except (GaloError, AssertionError, LookupError, TypeError, AttributeError):
-        log_problem("log does not hold together", table=identity)
-        raise Refused("no_table", identity) from None
+def summary(actor: TableActor) -> TableSummary:
+    """Return what a list of tables shows of one."""
+    table = actor.table
+    return TableSummary(
+        table=table.identity,
+        game=table.game.name,
+        options=table.game.changed_options(),
+        phase=table.phase,
+        seats=[SeatSummary(seat.name, seat.kind, seat.level, seat.away) for seat in table.seats],
+        free=[n for n, seat in enumerate(table.seats) if seat.kind is SeatKind.OPEN],
+        watchers=actor.broadcaster.watchers,
+    )

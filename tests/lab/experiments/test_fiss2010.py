@@ -7,19 +7,22 @@ import numpy as np
 import pytest
 
 from galo.errors import ConfigError
-from galo.lab.experiments.fiss2010 import Encounter, Size, Study, outcome
-from galo.lab.laboratory import Asked, Bench, Laboratory
-from galo.lab.optimisers import Range, Survivors
+from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings
+from galo.lab.experiment_run import ExperimentRun
+from galo.lab.experiments.fiss2010 import Fiss2010Size, FissEvolution, FissGame, winner
+from galo.lab.game_pool import GamePool
+from galo.lab.optimisers import TruncationSelection
+from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import named_weights
 
 UNIT = Range(0.0, 1.0)
 
 
-def test_better_half_lives_on_and_the_rest_are_its_children() -> None:
+def test_better_half_survives_and_the_rest_are_its_children() -> None:
     rng = np.random.default_rng(1)
     population = UNIT.draw(rng, 10, 8)
     won = np.arange(10.0)
-    optimiser = Survivors(population, rng, 0.0, UNIT)
+    optimiser = TruncationSelection(population, rng, 0.0, UNIT)
     optimiser.tell(won, 18)
     after = optimiser.ask()
     assert np.array_equal(after[:5], population[[9, 8, 7, 6, 5]])
@@ -29,15 +32,15 @@ def test_better_half_lives_on_and_the_rest_are_its_children() -> None:
         assert min(sources) >= 5
 
 
-def test_genes_are_drawn_anew_as_often_as_asked() -> None:
+def test_genes_are_drawn_again_as_often_as_asked() -> None:
     rng = np.random.default_rng(2)
     population = np.full((10, 2000), 2.0)
-    optimiser = Survivors(population, rng, 0.05, UNIT)
+    optimiser = TruncationSelection(population, rng, 0.05, UNIT)
     optimiser.tell(np.zeros(10), 18)
     fresh = optimiser.ask()[5:] <= 1.0
     assert 0.04 < fresh.mean() < 0.06
     with pytest.raises(ConfigError, match="a population of 3 has no two survivors"):
-        Survivors(population[:3], rng, 0.05, UNIT)
+        TruncationSelection(population[:3], rng, 0.05, UNIT)
 
 
 class Here:
@@ -52,31 +55,32 @@ class Here:
             yield function(task)
 
 
-def study(path: Path, generations: int) -> tuple[Study, Here]:
-    laboratory = Laboratory(path, Asked("fiss2010", "quick", ("literal",), seed=5))
+def evolution(path: Path, generations: int) -> tuple[FissEvolution, Here]:
+    settings = ExperimentSettings("fiss2010", "quick", ("literal",), seed=5)
     executor = Here()
-    bench = Bench(laboratory, None, lambda *told: None)
-    return Study(bench, executor, Size(4, generations, 1, 2)), executor
+    experiment = ExperimentRun(ExperimentDirectory(path, settings), None, lambda progress: None)
+    size = Fiss2010Size(4, generations, 1, 2)
+    return FissEvolution(experiment, GamePool(executor), size), executor
 
 
 def test_evolution_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole, _ = study(tmp_path / "whole", 3)
+    whole, _ = evolution(tmp_path / "whole", 3)
     best = whole.evolve(1, [1, 2, 3])
     assert all(best[gene] == 0 for gene in (4, 5, 6, 7))
-    part, _ = study(tmp_path / "part", 2)
+    part, _ = evolution(tmp_path / "part", 2)
     part.evolve(2, [1, 2, 3])  # another run in the same directory changes nothing
-    part, _ = study(tmp_path / "part", 3)
-    again, executor = study(tmp_path / "part", 3)
+    part, _ = evolution(tmp_path / "part", 3)
+    again, executor = evolution(tmp_path / "part", 3)
     assert part.evolve(1, [1, 2, 3]) == best
-    again, executor = study(tmp_path / "part", 3)
+    again, executor = evolution(tmp_path / "part", 3)
     assert again.evolve(1, [1, 2, 3]) == best
     assert executor.games == 0
 
 
-def test_same_encounter_same_outcome_and_colours_matter() -> None:
+def test_same_game_same_winner_and_colours_matter() -> None:
     strong, weak = tuple(named_weights("run3")), (1.0, *[0.0] * 7)
-    games = [Encounter(strong, weak, 1, seed) for seed in range(6)]
-    assert [outcome(game) for game in games] == [outcome(game) for game in games]
-    assert [outcome(game) for game in games].count(0) >= 4
-    turned = [Encounter(weak, strong, 1, seed) for seed in range(6)]
-    assert [outcome(game) for game in turned].count(1) >= 4
+    games = [FissGame(strong, weak, 1, seed) for seed in range(6)]
+    assert [winner(game) for game in games] == [winner(game) for game in games]
+    assert [winner(game) for game in games].count(0) >= 4
+    turned = [FissGame(weak, strong, 1, seed) for seed in range(6)]
+    assert [winner(game) for game in turned].count(1) >= 4

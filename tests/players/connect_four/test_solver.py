@@ -1,4 +1,4 @@
-"""The exact solver against its naive twin, published scores, and itself in slices."""
+"""The exact solver against its naive twin, published scores, and itself in portions."""
 
 from pathlib import Path
 
@@ -70,21 +70,16 @@ def test_signature() -> None:
     assert solver.nodes == SIGNATURE
 
 
-def test_slices_change_nothing() -> None:
-    whole, sliced = Solver(Table(1)), Solver(Table(1))
+def test_portions_change_nothing() -> None:
+    whole, portioned = Solver(Table(1)), Solver(Table(1))
     for position in late_positions(10, 26, seed=4):
-        assert whole.score(position.state) == sliced_score(sliced, position.state)
-        assert whole.nodes == sliced.nodes
+        assert whole.score(position.state) == score_in_portions(portioned, position.state)
+        assert whole.nodes == portioned.nodes
 
 
-def sliced_score(solver: Solver, state: State) -> int:
-    """Return the score of *state*, found in slices of 7 nodes."""
-
-    class Stingy(Budget):
-        def slice(self) -> int:
-            return 7
-
-    found = solver.bounds(state, Stingy(galo.Limit()))
+def score_in_portions(solver: Solver, state: State) -> int:
+    """Return the score of *state*, found in portions of 7 nodes."""
+    found = solver.bounds(state, Budget(galo.Limit(), portion=7))
     assert found.lower == found.upper
     return found.lower
 
@@ -112,15 +107,6 @@ def test_spent_time_and_stop_flag_end_a_search_at_once() -> None:
     for budget in (Budget(galo.Limit(seconds=1e-9)), Budget(galo.Limit(), lambda: True)):
         assert solver.bounds(state(HARD), budget) == bounds_at_sight(state(HARD))
     assert solver.nodes == 0
-
-
-def test_part_of_a_budget_spends_the_whole() -> None:
-    whole = Budget(galo.Limit(nodes=100))
-    part = whole.part(60)
-    part.spend(50)
-    assert (part.slice(), whole.slice(), whole.first(1, 2).slice()) == (10, 50, 25)
-    whole.spend(45)
-    assert part.slice() == 5
 
 
 def test_window_tells_only_on_which_side_the_score_lies(solver: Solver) -> None:

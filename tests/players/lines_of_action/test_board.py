@@ -167,7 +167,7 @@ def test_making_a_move_is_as_setting_up_the_position_after_it(simultaneous: str)
                 assert (memory.frames[1, :QUIET].tolist(), memory.codes.tolist()) == fresh(
                     twin, after
                 )
-                ending = rules.ending(game.rules, after.state, 1)
+                ending = rules.ending(game.rules, after.state._replace(times=1))
                 winner = {board.WON: position.state.mover, board.LOST: 1 - position.state.mover}
                 if ending.reason in (rules.CONNECTED, rules.BOTH_CONNECTED):
                     assert ends != board.GOES_ON
@@ -184,7 +184,9 @@ def test_a_move_that_connects_is_seen_exactly_where_there_is_one() -> None:
         for position in positions[-12:-1]:
             own, enemy = rules.sides(position.state)
             wins = any(
-                rules.is_connected(rules.sides(rules.play(position.state, move.code))[1])
+                rules.is_connected(
+                    rules.sides(rules.play(GAME.rules, position.state, move.code))[1]
+                )
                 for move in position.legal_moves
                 if move.code != rules.PASS
             )

@@ -11,8 +11,9 @@ from galo import Limit
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.games.lines_of_action import LinesOfAction, LinesOfActionPosition
+from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
-from galo.players.lines_of_action.engine import Clock, Engine, Line
+from galo.players.lines_of_action.engine import PORTION, Engine, Line
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.rng import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
@@ -24,7 +25,8 @@ CHAMPION = Champion("tuned")
 def best_line(position: Position, depth: int) -> Line:
     assert isinstance(position, LinesOfActionPosition)
     limit = Limit(depth=depth)
-    *_, (line,) = Engine(position, read_tables("tuned"), limit).lines(depth, 1, Clock(limit))
+    engine = Engine(position, read_tables("tuned"), limit)
+    *_, (line,) = engine.lines(depth, 1, Budget(limit, portion=PORTION))
     return line
 
 

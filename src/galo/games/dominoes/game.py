@@ -1,62 +1,67 @@
-"""What the two domino games share at the door: deals, rounds, and positions that know all hands.
+"""What the two domino games share: deals, rounds, and positions that know all hands.
 
 A position remembers its round as it happened, the deal and the public moves.
 """
 
 from abc import abstractmethod
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
+import numpy as np
+
 from galo.errors import ConfigError, GaloError, NotationError
+from galo.games.dominoes.board import public_board, revealed
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import (
     DRAW,
     PASS,
     Played,
-    Points,
     Round,
     Scores,
     parse_opener,
     parse_scores,
 )
 from galo.games.dominoes.text_board import WIDTH
-from galo.games.dominoes.tiles import from_bits, normal_tile, parse_deal
+from galo.games.dominoes.tiles import NAMES, from_bits, normal_tile, parse_deal
 from galo.games.game import Game, Hands, Move, Outcome, Position
+from galo.games.position_view import Json, Points
 from galo.games.rules.tiles import HAND
 
 
 class DominoGame(Game):
-    """A game of tiles; its subclass knows what is special about its kernels."""
+    """A game of tiles; its subclass knows its kernels."""
 
     has_chance = True
     stock: int = 0  # tiles that are dealt to nobody
     kernels: ClassVar[Any]  # the module of its rules
     rules: Any  # the options as its kernels take them
     end_letters: ClassVar[str]  # how the ends of the table are written
+    bare_arms_open: ClassVar[int]  # arms without a tile that can be played on at a time
+    target: int | None  # the score that wins the match, None where one round is the game
 
-    # What a subclass says in terms of its kernels
+    # What a subclass answers by its kernels
 
     @abstractmethod
     def open_round(self, opener: int | None, dealt: Hands) -> Any:
-        """Return the round of *dealt* as its first move finds it."""
+        """Return the state of a round before its first move, dealt as *dealt* says."""
 
     @abstractmethod
     def notation(self, state: Any, code: int) -> str:
-        """Return how the move *code* is written."""
+        """Return the notation of the move *code*."""
 
     @abstractmethod
     def new_points(self, before: Any, after: Any, seat: int) -> tuple[Points, ...]:
-        """Return what the move of *seat* from *before* to *after* scored."""
+        """Return the points that the move of *seat* from *before* to *after* scored."""
 
     @abstractmethod
     def round_scores(self, state: Any) -> Scores:
-        """Return what the sides have scored in this round."""
+        """Return the points of each side in this round."""
 
     @abstractmethod
     def next_opener(self, state: Any) -> int | None:
-        """Return who opens the round after this one, None where the tiles decide."""
+        """Return the seat that opens the next round, None where the tiles decide."""
 
     @abstractmethod
     def match_outcome(self, state: Any, scores: Scores) -> Outcome | None:
@@ -67,18 +72,30 @@ class DominoGame(Game):
         """Return the set of numbers that could be played on after *plays* of a round."""
 
     @abstractmethod
+    def first_ends(self, first: str) -> dict[str, int]:
+        """Return the number to match at each arm of the first tile *first*."""
+
+    @abstractmethod
     def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
         """Return a picture of the tiles that *plays* laid, *width* characters wide at most."""
 
     def points_now(self, state: Any, code: int) -> int:
-        """Return what the move *code* scores at once, going out not counted."""
+        """Return the points of the move *code* itself, without those for going out."""
         return 0
+
+    def ends_sum(self, state: Any) -> int | None:
+        """Return the sum of the ends on the table, None in a game that does not count it."""
+        return None
+
+    def sum_scores(self, total: int) -> bool:
+        """Return whether ends that add up to *total* score."""
+        return False
 
     # What follows for both games
 
     def legal_codes(self, state: Any) -> int:
         """Return the set of the mover's moves, a bit for each."""
-        return int(self.kernels.legal_moves(state))
+        return int(self.kernels.legal_set(state))
 
     def after(self, state: Any, code: int) -> Any:
         """Return the round after the move *code*."""
@@ -102,6 +119,15 @@ class DominoGame(Game):
     def deal_sizes(self) -> tuple[int, ...]:
         """How many tiles each seat is dealt, and the boneyard if there is one."""
         return (HAND,) * self.seats + ((self.stock,) if self.stock else ())
+
+    def random_deal(self, shuffle: Callable[[list[Any]], None]) -> Hands:
+        tiles = list(NAMES)
+        shuffle(tiles)
+        hands = []
+        for size in self.deal_sizes:
+            hands.append(tuple(tiles[:size]))
+            tiles = tiles[size:]
+        return tuple(hands)
 
     def start(self, seed: int | None = None, deal: Hands | None = None) -> "DominoPosition":
         if deal is None:
@@ -151,14 +177,14 @@ class DominoGame(Game):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DominoPosition(Round, Position):
-    """A round in progress, seen by nobody in particular: every hand is known."""
+    """A round in progress with every hand known."""
 
     game: DominoGame
     scores: tuple[Scores, ...]
     opener: int | None
     dealt: Hands
     plays: tuple[Played, ...]
-    points: tuple[Points, ...]
+    points: tuple[Points, ...] = field()
     state: Any
 
     @property
@@ -201,6 +227,12 @@ class DominoPosition(Round, Position):
             (*self.plays, Played(seat, move.text, move.code)), (*self.points, *points), state,
         )  # fmt: skip
 
+    def perft(self, depth: int) -> list[int]:
+        """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
+        paths = np.zeros(depth, np.int64)
+        self.game.kernels.perft(self.game.rules, self.state, paths)
+        return [int(count) for count in paths]
+
     def deal(self, hands: Hands) -> "DominoPosition":
         """Return the next round, dealt as *hands* says."""
         if not self.is_between_rounds:
@@ -209,9 +241,12 @@ class DominoPosition(Round, Position):
         opener = self.game.next_opener(self.state)
         return self.game.round(hands, opener, (*self.scores, self.total))
 
-    def observe(self, seat: int) -> DominoObservation:
-        """Return what *seat* may know: the table and its own tiles; all hands once revealed."""
-        self.game.check_seat(seat)
+    def observe(self, seat: int | None = None) -> DominoObservation:
+        """Return what *seat*, by default the seat to move, may know: the table and its own tiles.
+
+        Once the round is over that is every hand.
+        """
+        seat = self._seat(seat)
         is_over = self.game.is_round_over(self.state)
         return DominoObservation(
             game=self.game,
@@ -225,6 +260,34 @@ class DominoPosition(Round, Position):
             state=self.state if is_over else self.game.hidden(self.state, seat),
             revealed=self.dealt if is_over else None,
         )
+
+    @property
+    def facts(self) -> Mapping[str, Mapping[str, object]]:
+        total = self.game.ends_sum(self.state) if self.plays else None
+        if total is not None:
+            return {"sum_scores" if self.game.sum_scores(total) else "sum": {"total": total}}
+        return {"stock": {"count": self.stock}} if self.game.stock else {}
+
+    def text_board(self, width: int) -> str:
+        return self.game.table_drawing(self.plays, width)
+
+    def board(self, seat: int | None, last: str | None) -> Json:
+        hand = None if seat is None else self.observe(seat).hand
+        hands = self.hands if self.game.is_round_over(self.state) else None
+        return {**public_board(self), "hand": hand, **revealed(self, hands)}
+
+    def revealed_board(self, seat: int | None, last: str | None) -> Json:
+        return {**self.board(seat, last), **revealed(self, self.hands)}
+
+    def move_details(self, move: Move) -> Json:
+        """Return *move* with its `tile`, the `end` it is placed at, and its `points`."""
+        tile, _, end = move.text.partition("@")
+        return {
+            "move": move.text,
+            "tile": None if tile in (PASS, DRAW) else tile,
+            "end": end or None,
+            "points": self.game.points_now(self.state, move.code),
+        }
 
     def drawing(self) -> str:
         lines = [self.game.table_drawing(self.plays)]

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from galo.errors import ConfigError, GaloError
-from galo.games.dominoes.round import PASS, Played, Points, Round, Scores
+from galo.games.dominoes.round import PASS, Played, Round, Scores
 from galo.games.game import Hands, Move, Observation, Outcome
+from galo.games.position_view import Points
 
 if TYPE_CHECKING:
     from galo.games.dominoes.game import DominoGame, DominoPosition

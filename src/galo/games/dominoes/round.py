@@ -1,9 +1,9 @@
-"""A round of dominoes as everybody at the table hears it, and the one line that tells it.
+"""The public part of a round of dominoes, and the one line that writes it.
 
 40:15,85:110 2 6-4,3-1,…/…/…/… 5-5 5-3@e pass
 │            │ │               └ the moves of this round
-│            │ └ what every seat was dealt, and the boneyard if there is one
-│            └ who opens, - where the tiles decide
+│            │ └ the tiles dealt to every seat, and the boneyard if there is one
+│            └ the seat that opens, - where the tiles decide
 └ the scores after each round before this one, - if there was none
 """
 
@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from galo.errors import NotationError
+from galo.games.dominoes.text_board import Half, arms_of
 from galo.games.game import Move
+from galo.games.position_view import Points
 from galo.games.rules.tiles import HAND
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ Scores = tuple[int, int]
 
 @dataclass(frozen=True)
 class Played:
-    """One public move: who, how it is written, and what kernels call it."""
+    """One public move: its seat, its notation, and its kernel's integer."""
 
     seat: int
     text: str
@@ -36,18 +38,8 @@ class Played:
         return self.text.partition("@")[0]
 
 
-@dataclass(frozen=True)
-class Points:
-    """Points scored: what for, by whose move, for which side (None: for nobody)."""
-
-    kind: str
-    seat: int
-    side: int | None
-    points: int
-
-
 class Round:
-    """What a position and an observation have in common: everything that is public."""
+    """What a position and an observation share: everything that is public in a round."""
 
     game: "DominoGame"
     scores: tuple[Scores, ...]  # after each round before this one
@@ -67,6 +59,33 @@ class Round:
         before = self.scores[-1] if self.scores else (0, 0)
         now = self.game.round_scores(self.state)
         return before[0] + now[0], before[1] + now[1]
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round, from 1."""
+        return len(self.scores) + 1
+
+    @property
+    def placed(self) -> list[str]:
+        """The moves of this round that placed a tile, in order."""
+        return [play.text for play in self.plays if play.text not in (PASS, DRAW)]
+
+    @property
+    def arms(self) -> dict[str, list[Half]]:
+        """The tiles of each arm from the centre outwards; empty before the first tile."""
+        placed = self.placed
+        return arms_of(placed, self.game.first_ends(placed[0])) if placed else {}
+
+    @property
+    def open_ends(self) -> dict[str, int]:
+        """The number to match at each arm that is open; empty before the first tile."""
+        placed = self.placed
+        if not placed:
+            return {}
+        ends = self.game.first_ends(placed[0])
+        arms = arms_of(placed, ends)
+        bare = [arm for arm in ends if not arms[arm]][: self.game.bare_arms_open]
+        return {arm: ends[arm] for arm in ends if arms[arm] or arm in bare}
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -96,7 +115,7 @@ class Round:
         )
 
     def line(self, deal: str) -> str:
-        """Return the one line that tells this round, *deal* as the teller knows it."""
+        """Return the one line that writes this round, with *deal* as the writer knows it."""
         scores = ",".join(f"{first}:{second}" for first, second in self.scores) or NONE
         opener = NONE if self.opener is None else str(self.opener)
         return " ".join([scores, opener, deal, *(play.text for play in self.plays)])
@@ -116,7 +135,7 @@ def parse_scores(text: str) -> tuple[Scores, ...]:
 
 
 def parse_opener(text: str, seats: int) -> int | None:
-    """Return the seat that *text* says opens, None where the tiles decide."""
+    """Return the opening seat that *text* names, None where the tiles decide."""
     if text == NONE:
         return None
     if not (text.isascii() and text.isdigit() and int(text) < seats):

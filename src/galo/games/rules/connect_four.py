@@ -35,15 +35,22 @@ REASONS = ("", "line", "full")
 LINE, FULL = 1, 2
 
 
+class Rules(NamedTuple):
+    """The options of the game: it has none."""
+
+
 class State(NamedTuple):
     mine: int  # the mover's stones
     stones: int  # all stones
     ply: int
 
 
+RULES = Rules()
+
+
 @kernel
-def start() -> State:
-    """Return the empty board."""
+def start(rules: Rules, key: int) -> State:
+    """Return the empty board; nothing is drawn from *key*."""
     return State(0, 0, 0)
 
 
@@ -54,8 +61,8 @@ def is_open(state: State, column: int) -> bool:
 
 
 @kernel
-def legal_moves(state: State, moves: "IntVector") -> int:
-    """Write the open columns into *moves*, return how many; no game ends here."""
+def legal_moves(rules: Rules, state: State, moves: "IntVector") -> int:
+    """Write the mover's moves into *moves*, return how many: the open columns."""
     count = 0
     for column in range(WIDTH):
         if is_open(state, column):
@@ -65,9 +72,9 @@ def legal_moves(state: State, moves: "IntVector") -> int:
 
 
 @kernel
-def play(state: State, column: int) -> State:
-    """Return the position after the mover drops a stone in *column*."""
-    stones = state.stones | (state.stones + (1 << (column * COLUMN)))
+def play(rules: Rules, state: State, move: int) -> State:
+    """Return the position after the mover drops a stone in the column *move*."""
+    stones = state.stones | (state.stones + (1 << (move * COLUMN)))
     return State(state.mine ^ state.stones, stones, state.ply + 1)  # the opponent moves next
 
 
@@ -82,8 +89,8 @@ def has_line(stones: int) -> bool:
 
 
 @kernel
-def ending(state: State) -> Ending:
-    """Return whether the last stone ended the game."""
+def ending(rules: Rules, state: State) -> Ending:
+    """Return how the last stone ended the game, the reason PLAYING if it did not."""
     if has_line(state.mine ^ state.stones):
         return Ending(LINE, (state.ply - 1) & 1)
     if state.ply == LAST_PLY:
@@ -92,28 +99,29 @@ def ending(state: State) -> Ending:
 
 
 @kernel
-def playout(state: State, key: int) -> Ending:
+def playout(rules: Rules, state: State, key: int) -> Ending:
     """Return how the game ends when both sides play at random from *state*."""
     draws = 0
-    over = ending(state)
+    over = ending(rules, state)
     while over.reason == PLAYING:
         column = randint(key, draws, WIDTH)
         draws += 1
         if is_open(state, column):  # drawing again for a full column leaves the rest equal
-            state = play(state, column)
-            over = ending(state)
+            state = play(rules, state, column)
+            over = ending(rules, state)
     return over
 
 
 @kernel
-def playouts(key: int, games: int, tally: "IntVector") -> None:
+def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of seat 0, of seat 1, draws."""
     for game in range(games):
-        tally[playout(start(), fold_in(key, game)).winner] += 1  # NOBODY is the last entry
+        stream = fold_in(key, game)
+        tally[playout(rules, start(rules, stream), stream).winner] += 1  # NOBODY is the last entry
 
 
 @kernel
-def perft(state: State, paths: "IntVector") -> None:
+def perft(rules: Rules, state: State, paths: "IntVector") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
     # The stack holds, for each ply above the current one, its state and its next column.
     depth = len(paths)
@@ -121,7 +129,7 @@ def perft(state: State, paths: "IntVector") -> None:
     stones = np.zeros(depth, np.int64)
     column = np.zeros(depth, np.int64)
     mine[0], stones[0] = state.mine, state.stones
-    level = 0 if ending(state).reason == PLAYING else -1
+    level = 0 if ending(rules, state).reason == PLAYING else -1
     while level >= 0:
         if column[level] == WIDTH:
             level -= 1
@@ -132,7 +140,7 @@ def perft(state: State, paths: "IntVector") -> None:
         if not is_open(here, move):
             continue
         paths[level] += 1
-        after = play(here, move)
-        if level + 1 < depth and ending(after).reason == PLAYING:
+        after = play(rules, here, move)
+        if level + 1 < depth and ending(rules, after).reason == PLAYING:
             level += 1
             mine[level], stones[level], column[level] = after.mine, after.stones, 0

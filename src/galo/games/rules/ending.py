@@ -1,17 +1,13 @@
-"""What the rules of all games share: how a kernel says that a game is over."""
+"""How a game, or a round, ended: what the rules of every game return."""
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    pass
-
+from typing import NamedTuple
 
 PLAYING = 0  # every game numbers its own reasons from 1
 NOBODY = -1
 
 
 class Ending(NamedTuple):
-    """Why the game is over, and for whom."""
+    """Why play is over, and the side that won."""
 
     reason: int  # PLAYING while it goes on, else an index into the game's REASONS
     winner: int  # the winning side, or NOBODY

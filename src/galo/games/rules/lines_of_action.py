@@ -56,6 +56,7 @@ class State(NamedTuple):
     white: int
     mover: int
     ply: int
+    times: int  # the position has occurred; 1 after `play`, which keeps no history
 
 
 def mask(squares: list[int]) -> int:
@@ -94,9 +95,9 @@ START_WHITE = mask([*range(8, 56, 8), *range(15, 63, 8)])
 
 
 @kernel
-def start(rules: Rules) -> State:
-    """Return the opening position."""
-    return State(START_BLACK, START_WHITE, rules.white_starts, 0)
+def start(rules: Rules, key: int) -> State:
+    """Return the first position; nothing is drawn from *key*."""
+    return State(START_BLACK, START_WHITE, rules.white_starts, 0, 1)
 
 
 @kernel
@@ -130,7 +131,7 @@ def sides(state: State) -> tuple[int, int]:
 
 @kernel
 def legal_moves(rules: Rules, state: State, moves: "IntVector") -> int:
-    """Write the mover's moves, or PASS, into *moves*; none only where that ends the game."""
+    """Write the mover's moves, or PASS, into *moves*, return how many; 0 only if it is over."""
     own, enemy = sides(state)
     count = 0
     pieces = own
@@ -149,14 +150,15 @@ def legal_moves(rules: Rules, state: State, moves: "IntVector") -> int:
 
 
 @kernel
-def play(state: State, move: int) -> State:
+def play(rules: Rules, state: State, move: int) -> State:
     """Return the position after the mover makes *move*."""
+    ply = state.ply + 1
     if move == PASS:
-        return State(state.black, state.white, 1 - state.mover, state.ply + 1)
+        return State(state.black, state.white, 1 - state.mover, ply, 1)
     source, target = int(BIT[move // SQUARES]), int(BIT[move % SQUARES])
     if state.mover == BLACK:
-        return State(state.black ^ source | target, state.white & ~target, WHITE, state.ply + 1)
-    return State(state.black & ~target, state.white ^ source | target, BLACK, state.ply + 1)
+        return State(state.black ^ source | target, state.white & ~target, WHITE, ply, 1)
+    return State(state.black & ~target, state.white ^ source | target, BLACK, ply, 1)
 
 
 @kernel
@@ -174,18 +176,18 @@ def is_connected(pieces: int) -> bool:
 
 
 @kernel
-def occurrences(rules: Rules, state: State, history: "IntMatrix", length: int) -> int:
-    """Return how often *state* has stood on the board, itself and *history*[:length] counted."""
-    count = 1
+def count_occurrences(rules: Rules, state: State, history: "IntMatrix", length: int) -> State:
+    """Return *state* with the times it has occurred, in *history*[:length] and now."""
+    times = 1
     for k in range(length):
         if history[k, 0] == state.black and history[k, 1] == state.white:
-            count += 1 if rules.by_board or history[k, 2] == state.mover else 0
-    return count
+            times += 1 if rules.by_board or history[k, 2] == state.mover else 0
+    return State(state.black, state.white, state.mover, state.ply, times)
 
 
 @kernel
-def ending(rules: Rules, state: State, times: int) -> Ending:
-    """Return whether the last move ended the game, *state* having occurred *times* times."""
+def ending(rules: Rules, state: State) -> Ending:
+    """Return how the last move ended the game, the reason PLAYING if it did not."""
     # 1. Connection, the aim of the game, goes before every kind of draw.
     last = 1 - state.mover
     black, white = is_connected(state.black), is_connected(state.white)
@@ -201,7 +203,7 @@ def ending(rules: Rules, state: State, times: int) -> Ending:
         if rules.no_move_loses:
             return Ending(NO_MOVE, last)
     # 3. Play that does not get on.
-    if rules.repetition and times >= rules.repetition:
+    if rules.repetition and state.times >= rules.repetition:
         return Ending(REPETITION, NOBODY)
     if rules.max_plies and state.ply >= rules.max_plies:
         return Ending(MAX_PLIES, NOBODY)
@@ -210,7 +212,7 @@ def ending(rules: Rules, state: State, times: int) -> Ending:
 
 @kernel
 def remember(state: State, history: "IntMatrix", length: int) -> None:
-    """Write *state* into *history* at *length*, for `occurrences` to find."""
+    """Write *state* into *history* at *length*, for `count_occurrences` to find."""
     history[length, 0] = state.black
     history[length, 1] = state.white
     history[length, 2] = state.mover
@@ -229,17 +231,17 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
     history = np.empty((LONGEST_QUIET, 3), np.int64)
     length = 0
     draws = 0
-    over = ending(rules, state, 1)
+    over = ending(rules, state)
     while over.reason == PLAYING and length < LONGEST_QUIET:
         count = legal_moves(rules, state, moves)
         remember(state, history, length)
         length += 1
-        after = play(state, moves[randint(key, draws, count)])
+        after = play(rules, state, moves[randint(key, draws, count)])
         draws += 1
         if is_capture(state, after):
             length = 0  # no earlier position can come back
-        state = after
-        over = ending(rules, state, occurrences(rules, state, history, length))
+        state = count_occurrences(rules, after, history, length)
+        over = ending(rules, state)
     return over
 
 
@@ -247,16 +249,23 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
 def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of Black, of White, draws."""
     for game in range(games):
-        tally[playout(rules, start(rules), fold_in(key, game)).winner] += 1  # NOBODY: the last
+        stream = fold_in(key, game)
+        tally[playout(rules, start(rules, stream), stream).winner] += 1  # NOBODY is the last entry
 
 
 @kernel
-def perft(
+def perft(rules: Rules, state: State, paths: "IntVector") -> None:
+    """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
+    perft_with_history(rules, state, np.empty((len(paths), 3), np.int64), 0, paths)
+
+
+@kernel
+def perft_with_history(
     rules: Rules, state: State, history: "IntMatrix", length: int, paths: "IntVector"
 ) -> None:
-    """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has.
+    """Do as `perft` after the earlier positions *history*[:length].
 
-    *history*[:length] are the earlier positions; below them it has a row for each ply.
+    Below them *history* has a row for each ply of *paths*.
     """
     # The stack holds, for each ply above the current one, its state, moves and next move.
     depth = len(paths)
@@ -264,7 +273,7 @@ def perft(
     left = np.zeros(depth, np.int64)
     level = 0
     remember(state, history, length)
-    if ending(rules, state, occurrences(rules, state, history, length)).reason == PLAYING:
+    if ending(rules, count_occurrences(rules, state, history, length)).reason == PLAYING:
         left[0] = legal_moves(rules, state, moves[0])
     paths[0] += left[0]
     while level >= 0:
@@ -273,10 +282,10 @@ def perft(
             continue
         left[level] -= 1
         row = length + level
-        here = State(history[row, 0], history[row, 1], history[row, 2], state.ply + level)
-        after = play(here, moves[level, left[level]])
-        times = occurrences(rules, after, history, row + 1)
-        if ending(rules, after, times).reason == PLAYING:
+        here = State(history[row, 0], history[row, 1], history[row, 2], state.ply + level, 1)
+        after = play(rules, here, moves[level, left[level]])
+        after = count_occurrences(rules, after, history, row + 1)
+        if ending(rules, after).reason == PLAYING:
             level += 1
             remember(after, history, row + 1)
             left[level] = legal_moves(rules, after, moves[level])

@@ -11,9 +11,11 @@ A tile a-b stands twice, in row a and in row b, and a double once; a row is a by
         1     14 13 12 11 10  9  8        a 4 in it; its bit count is how many
         0      6  5  4  3  2  1  0        tiles of that number the hand holds
 
-A set of numbers is an int too: number n is bit n. Nothing here needs an array or a table
-in memory, so every function also runs on a GPU.
+A set of numbers is an int too: number n is bit n. Nothing here needs an array in memory, so
+every function also runs on a GPU.
 """
+
+from typing import NamedTuple
 
 from galo.jit import kernel, lowest_bit, popcount, popcount32
 from galo.rng import WORD, random_bits
@@ -33,6 +35,17 @@ FIELD = 21  # bits: three fields, side by side, let one instruction work for thr
 FIELD_BITS = (1 << FIELD) - 1
 EACH_FIELD = 1 | 1 << FIELD | 1 << 2 * FIELD
 SIGN = FIELD - 1  # of a field
+
+
+class Deal(NamedTuple):
+    """The tiles of a round as they are dealt."""
+
+    hand0: int  # the tiles of seat 0, a set
+    hand1: int
+    hand2: int  # empty in a game for two
+    hand3: int
+    stock0: int  # the boneyard, as `boneyard` packs it; 0 where there is none
+    stock1: int
 
 
 @kernel
@@ -100,6 +113,19 @@ def pips(tiles: int) -> int:
 
 
 @kernel
+def heaviest(tiles: int) -> int:
+    """Return the tile of *tiles* with most pips, then with the higher half."""
+    best, most = -1, -1
+    left = tiles & ONCE
+    while left:
+        tile = lowest_bit(left)
+        left ^= 1 << tile
+        if pips(alone(tile)) >= most:  # tiles come by their higher half, lowest first
+            best, most = tile, pips(alone(tile))
+    return best
+
+
+@kernel
 def nth(members: int, n: int) -> int:
     """Return member number *n*, from 0, of a set, lowest first."""
     for _ in range(n):
@@ -135,10 +161,10 @@ def deal_four(key: int) -> tuple[int, int, int, int]:
 
 @kernel
 def deal_rows(key: int, first: int, end: int, needs: int, fraction: int) -> tuple[int, int, int]:
-    """Return who takes the tiles of the rows *first* to *end* - 1, and what that leaves.
+    """Return the tiles of the rows *first* to *end* - 1 by seat, and the state to go on with.
 
-    In field k are the tiles that seats 0 to k take, each once, in the row of its high half.
-    Then come the *needs* and the *fraction* of a random word for the next rows.
+    Field k of the first number holds the tiles that seats 0 to k take, each once, in the row of
+    its high half. The state is the *needs* and the *fraction* of a random word for the next rows.
     """
     taken = 0
     for high in range(first, end):

@@ -1,7 +1,8 @@
-"""The studies that can be made again, a file each.
+"""The studies that can be reproduced, a file each.
 
-Every file has `ABOUT`, a line for people, `run(bench, size, readings)`, which makes whatever
-is not there yet, and `report(asked, records)`, which lays it beside what was published.
+Every file has `ABOUT`, a line for people; `run(experiment, size, readings)`, which makes the
+records that are missing; and `report(settings, records)`, which returns the page that compares
+them with the published numbers.
 """
 
 from importlib import import_module

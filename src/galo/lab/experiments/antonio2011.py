@@ -1,4 +1,4 @@
-"""The dissertation's experiment: three stages of evolution, and what led up to them.
+"""The dissertation's experiment: three stages of evolution, and the studies before them.
 
 studies   which population (figure 21), which operators (quadro 22)
 stage 1   each strategy against the beginner `basic`                            quadros 23, 24
@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 
 from galo.arena.figures import score_map
+from galo.arrays import Int32Matrix
 from galo.lab import figures
+from galo.lab.experiment_directory import ExperimentSettings, Record
+from galo.lab.experiment_run import EvolutionTask, ExperimentRun, MatchTask
 from galo.lab.experiments import antonio2011_tables as tables
-from galo.lab.laboratory import Asked, Bench, Case, Meeting, Record
-from galo.lab.report import Page, Picture, Section, totals
-from galo.lab.settings import Rows, Settings
+from galo.lab.report import ReportFigure, ReportPage, ReportSection, totals
+from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
 
 ABOUT = "three stages of evolution, 200 runs of 10^8 matches (dissertation, 2011)"
@@ -34,8 +36,8 @@ FUNCTIONS = 3  # of each strategy in stage 3: one against each other strategy
 
 
 @dataclass(frozen=True)
-class Size:
-    """How much of it; the dissertation does not say how often it repeated its studies."""
+class Antonio2011Size:
+    """The size of the experiment; the dissertation does not tell the runs of its studies."""
 
     runs: int
     study_runs: int
@@ -49,7 +51,7 @@ class Size:
         """The smaller ones of the population study: 40, 60 and 80 where 100 is the whole."""
         return tuple(self.population * tenths // 10 for tenths in (4, 6, 8))
 
-    def settings(self, strategy: str, reading: str, **changes: Any) -> Settings:
+    def settings(self, strategy: str, reading: str, **changes: Any) -> EvolutionSettings:
         """Return the study's settings, with *changes*."""
         whole = {
             "strategy": strategy,
@@ -60,29 +62,29 @@ class Size:
             "retest": self.retest,
             "deals": "independent",
         }
-        return Settings(**{**whole, **changes})
+        return EvolutionSettings(**{**whole, **changes})
 
 
 SIZES = {
-    "quick": Size(3, 2, population=30, generations=20, matches=400, retest=20_000),
-    "full": Size(10, 3, population=100, generations=200, matches=5000, retest=100_000),
+    "quick": Antonio2011Size(3, 2, population=30, generations=20, matches=400, retest=20_000),
+    "full": Antonio2011Size(10, 3, population=100, generations=200, matches=5000, retest=100_000),
 }
 
 Key = tuple[str, str, str]  # reading, part, strategy
 
 
-def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
+def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     """Make everything that is not there yet."""
     scale = SIZES[size]
-    found = bench.evolve("studies and stage 1", _cases(_first(scale, r) for r in readings))
+    found = experiment.evolve("studies and stage 1", _tasks(_first(scale, r) for r in readings))
     best = champions(found)
-    found += bench.evolve("stage 2", _cases(_second(scale, r, best) for r in readings))
+    found += experiment.evolve("stage 2", _tasks(_second(scale, r, best) for r in readings))
     best = champions(found)
-    found += bench.evolve("stage 3", _cases(_third(scale, r, best) for r in readings))
+    found += experiment.evolve("stage 3", _tasks(_third(scale, r, best) for r in readings))
     best = champions(found)
     for matches in (STUDY_MATCHES, scale.retest):
-        meetings = [meeting for r in readings for meeting in _cross(r, best, matches)]
-        bench.meet(f"cross table of {matches:,} matches", meetings, matches)
+        tasks = [task for r in readings for task in _cross(r, best, matches)]
+        experiment.play_matches(f"cross table of {matches:,} matches", tasks, matches)
 
 
 def champions(records: Iterable[Record]) -> dict[Key, Record]:
@@ -100,12 +102,12 @@ def functions(strategy: str) -> list[str]:
     return [f"stage3-v{other}" for other in STRATEGIES if other != strategy]
 
 
-def _cases(readings: "Iterable[Iterator[Case]]") -> list[Case]:
-    return [case for cases in readings for case in cases]
+def _tasks(readings: Iterable[Iterator[EvolutionTask]]) -> list[EvolutionTask]:
+    return [task for tasks in readings for task in tasks]
 
 
-def _first(scale: Size, reading: str) -> Iterator[Case]:
-    """Yield the studies and stage 1, which is the last cell of both."""
+def _first(scale: Antonio2011Size, reading: str) -> Iterator[EvolutionTask]:
+    """Yield the evolutions of both studies, and those of stage 1, the last cell of both."""
     rows = _row(reading, None)
     for strategy in STRATEGIES:
         for population in scale.populations:
@@ -118,13 +120,17 @@ def _first(scale: Size, reading: str) -> Iterator[Case]:
         yield from _repeats("stage1", scale.settings(strategy, reading), rows, scale.runs)
 
 
-def _second(scale: Size, reading: str, best: dict[Key, Record]) -> Iterator[Case]:
+def _second(
+    scale: Antonio2011Size, reading: str, best: dict[Key, Record]
+) -> Iterator[EvolutionTask]:
     for strategy in STRATEGIES:
         rows = _row(reading, best[reading, "stage1", strategy])
         yield from _repeats("stage2", scale.settings(strategy, reading), rows, scale.runs)
 
 
-def _third(scale: Size, reading: str, best: dict[Key, Record]) -> Iterator[Case]:
+def _third(
+    scale: Antonio2011Size, reading: str, best: dict[Key, Record]
+) -> Iterator[EvolutionTask]:
     for strategy in STRATEGIES:
         others = (other for other in STRATEGIES if other != strategy)
         for part, other in zip(functions(strategy), others, strict=True):
@@ -132,14 +138,16 @@ def _third(scale: Size, reading: str, best: dict[Key, Record]) -> Iterator[Case]
             yield from _repeats(part, scale.settings(strategy, reading), rows, scale.runs)
 
 
-def _repeats(part: str, settings: Settings, opponents: Rows, runs: int) -> Iterator[Case]:
+def _repeats(
+    part: str, settings: EvolutionSettings, opponents: Int32Matrix, runs: int
+) -> Iterator[EvolutionTask]:
     for number in range(runs):
-        told = {"part": part, "strategy": settings.strategy, "reading": settings.reading}
+        labels = {"part": part, "strategy": settings.strategy, "reading": settings.reading}
         unit = f"{settings.reading} {part} {settings.strategy} run {number + 1}"
-        yield Case(unit, settings, opponents, told)
+        yield EvolutionTask(unit, settings, opponents, labels)
 
 
-def _cross(reading: str, best: dict[Key, Record], matches: int) -> Iterator[Meeting]:
+def _cross(reading: str, best: dict[Key, Record], matches: int) -> Iterator[MatchTask]:
     """Yield everybody against everybody with the functions of each stage.
 
     The text does not say whose stage-3 functions met: here number k of one meets number k of
@@ -152,23 +160,23 @@ def _cross(reading: str, best: dict[Key, Record], matches: int) -> Iterator[Meet
             part = column if place < 2 else functions(strategy)[place - 2]
             rows[strategy] = _row(reading, best[reading, part, strategy])
         for one, other in combinations((*STRATEGIES, BASIC), 2):
-            told = {"part": f"cross {column}", "reading": reading, "one": one, "other": other}
+            labels = {"part": f"cross {column}", "reading": reading, "one": one, "other": other}
             unit = f"{reading} {column}: {one} {other}, {matches} matches"
-            yield Meeting(unit, rows[one], rows[other], told)
+            yield MatchTask(unit, rows[one], rows[other], labels)
 
 
-def _row(reading: str, record: Record | None) -> Rows:
+def _row(reading: str, record: Record | None) -> Int32Matrix:
     """Return the weights of the champion in *record*, or of the beginner."""
     vector = record["best"] if record else [0.0] * COEFFICIENTS
     return fixed_points(np.array([vector]), reading)
 
 
-def report(asked: Asked, records: Sequence[Record]) -> Page:
-    """Return the dissertation's tables beside ours."""
-    sections: list[Section] = []
+def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
+    """Return the page with the dissertation's tables beside ours."""
+    sections: list[ReportSection] = []
     verdicts = []
-    for reading in asked.readings:
-        made = list(_reading(reading, tables.Found(reading, records)))
+    for reading in settings.readings:
+        made = list(_reading(reading, tables.ReadingRecords(reading, records)))
         agreement = tables.agreement([table for section in made for table in section.tables])
         verdicts.append(f"In the {reading} reading {agreement}")
         sections += made
@@ -179,24 +187,24 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
         *verdicts,
         totals(records),
     ]
-    if asked.size != "full":
+    if settings.size != "full":
         words.append("This is the quick version: smaller populations, fewer and shorter runs.")
-    return Page("antonio2011: three stages of evolution", words, sections)
+    return ReportPage("antonio2011: three stages of evolution", words, sections)
 
 
-def _reading(reading: str, found: tables.Found) -> Iterator[Section]:
+def _reading(reading: str, found: tables.ReadingRecords) -> Iterator[ReportSection]:
     """Yield the sections of one *reading* of the formula."""
     studies = [tables.population(found), tables.operators(found)]
     stages = [table(found, k) for k in (1, 2, 3) for table in (tables.stage, tables.vectors)]
     crossed = [tables.cross(found, place) for place in range(len(found.parts("cross")))]
-    yield Section(f"{reading}: studies", "", studies)
-    yield Section(f"{reading}: stages", "", stages, list(_curves(reading, found)))
-    yield Section(f"{reading}: cross table", "", crossed, [_map(reading, found)])
+    yield ReportSection(f"{reading}: studies", "", studies)
+    yield ReportSection(f"{reading}: stages", "", stages, list(_curves(reading, found)))
+    yield ReportSection(f"{reading}: cross table", "", crossed, [_map(reading, found)])
     unseen = [tables.luck(found), tables.gains(found)]
-    yield Section(f"{reading}: luck", "", unseen, [_luck(reading, found)])
+    yield ReportSection(f"{reading}: luck", "", unseen, [_luck(reading, found)])
 
 
-def _curves(reading: str, found: tables.Found) -> Iterator[Picture]:
+def _curves(reading: str, found: tables.ReadingRecords) -> Iterator[ReportFigure]:
     """Yield figures 22 to 27."""
     shown: dict[int, tuple[str, tuple[str, ...]]]
     shown = {22: ("stage1", STRATEGIES), 23: ("stage2", STRATEGIES)}
@@ -213,11 +221,11 @@ def _curves(reading: str, found: tables.Found) -> Iterator[Picture]:
             f"As figure {number}, {reading} reading: best and mean of each generation; the line "
             "is the run with the best end, the band all runs."
         )
-        yield Picture(f"antonio2011-{reading}-{number}", figures.evolutions(panels), caption)
+        yield ReportFigure(f"antonio2011-{reading}-{number}", figures.evolutions(panels), caption)
 
 
-def _map(reading: str, found: tables.Found) -> Picture:
-    """Return who won how much against whom with the functions of stage 1."""
+def _map(reading: str, found: tables.ReadingRecords) -> ReportFigure:
+    """Return the map of shares won with the functions of stage 1, row against column."""
     names = (*STRATEGIES, BASIC)
     shares = {(name, name): None for name in names}
     for one, other in combinations(names, 2):
@@ -227,10 +235,10 @@ def _map(reading: str, found: tables.Found) -> Picture:
     table = [[shares[row, column] for column in names] for row in names]
     result = {"game": "stage 1", "players": [{"name": name} for name in names], "table": table}
     caption = f"Everybody against everybody with the functions of stage 1, {reading} reading."
-    return Picture(f"antonio2011-{reading}-cross", score_map(result), caption)
+    return ReportFigure(f"antonio2011-{reading}-cross", score_map(result), caption)
 
 
-def _luck(reading: str, found: tables.Found) -> Picture:
+def _luck(reading: str, found: tables.ReadingRecords) -> ReportFigure:
     parts = {strategy: ("stage1", "stage2", functions(strategy)[0]) for strategy in ("s1",)}
     panels = {
         f"{strategy} {part}": [(r["fitness"], r["retest"]) for r in found.runs(part, strategy)]
@@ -238,4 +246,4 @@ def _luck(reading: str, found: tables.Found) -> Picture:
         for part in names
     }
     caption = f"What ten runs seemed to win and won on fresh deals, {reading} reading."
-    return Picture(f"antonio2011-{reading}-luck", figures.luck(panels), caption)
+    return ReportFigure(f"antonio2011-{reading}-luck", figures.luck(panels), caption)

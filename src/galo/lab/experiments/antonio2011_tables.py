@@ -1,4 +1,4 @@
-"""The dissertation's figure 21 and quadros 22 to 30 beside ours, and what it could not see."""
+"""The dissertation's figure 21 and quadros 22 to 30 beside ours, and results on fresh deals."""
 
 import math
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from itertools import combinations
 
 from galo.arena.statistics import chi_square, student_t
 from galo.lab.comparison import Sample, half_of_count, published, sample, verdict
-from galo.lab.laboratory import Record
-from galo.lab.report import Table
+from galo.lab.experiment_directory import Record
+from galo.lab.report import ReportTable
 from galo.players.dominoes4.linear import FREE, coefficients
 
 OF = 5000  # matches: the dissertation counts wins out of these
@@ -16,7 +16,7 @@ PRINTED = published("antonio2011")
 HEAD = ("paper", "ours", "95 % of ours", "verdict")
 
 
-class Found:
+class ReadingRecords:
     """The records of one reading, found by part and strategy."""
 
     def __init__(self, reading: str, records: Sequence[Record]) -> None:
@@ -37,15 +37,15 @@ class Found:
         return sorted(part for part in self.parts(f"stage{number}") if self.runs(part, strategy))
 
     def wins(self, part: str, strategy: str, name: str = "fitness") -> Sample:
-        """Return the matches won of 5,000 as the optimiser saw them, or on *name*'s deals."""
+        """Return the matches won of 5,000; *name* is fitness or retest, the deals they are of."""
         return sample([OF * record[name] for record in self.runs(part, strategy)])
 
     def best(self, part: str, strategy: str) -> Record:
-        """Return the run that the study would have chosen."""
+        """Return the run of highest fitness, the one that the study would have chosen."""
         return max(self.runs(part, strategy), key=lambda record: float(record["fitness"]))
 
     def match(self, column: str, one: str, other: str, is_long: bool) -> Record:
-        """Return the match of *one* and *other* in a *column* of quadro 29, once or at length."""
+        """Return the short or long match of *one* and *other* in a *column* of quadro 29."""
         met = [
             r
             for r in self.records
@@ -54,8 +54,8 @@ class Found:
         return sorted(met, key=lambda record: int(record["matches"]))[-1 if is_long else 0]
 
 
-def population(found: Found) -> Table:
-    """Return figure 21: what larger populations bring."""
+def population(found: ReadingRecords) -> ReportTable:
+    """Return figure 21: wins by size of the population."""
     rows = []
     parts = [*found.parts("population"), "stage1"]
     for strategy in STRATEGIES:
@@ -68,7 +68,7 @@ def population(found: Found) -> Table:
             judged = verdict(paper, compared, ours.half_of_one) if paper else ""
             cells = [str(paper or ""), f"{ours}", f"{best:.0f}", _bounds(ours), judged]
             rows.append([strategy, name, *cells, f"{fresh.mean:.0f}"])
-    return Table(
+    return ReportTable(
         "Figure 21: the size of the population",
         ["strategy", "population", *HEAD[:2], "best", *HEAD[2:], "fresh deals"],
         rows,
@@ -77,7 +77,7 @@ def population(found: Found) -> Table:
     )
 
 
-def operators(found: Found) -> Table:
+def operators(found: ReadingRecords) -> ReportTable:
     """Return quadro 22: crossovers and mutation rates."""
     rows = []
     for name, paper in PRINTED["operators"].items():
@@ -90,7 +90,7 @@ def operators(found: Found) -> Table:
         judged = verdict(paper, ours.mean, spread.half_of_one)
         shown = [str(paper), f"{ours}", _bounds(ours), judged, f"{fresh:.0f}"]
         rows.append([name, *shown])
-    return Table(
+    return ReportTable(
         "Quadro 22: crossover and mutation",
         ["operators", *HEAD, "fresh deals"],
         rows,
@@ -99,7 +99,7 @@ def operators(found: Found) -> Table:
     )
 
 
-def stage(found: Found, number: int) -> Table:
+def stage(found: ReadingRecords, number: int) -> ReportTable:
     """Return quadro 23, 25 or 27: ten runs of each strategy."""
     rows = []
     for name, (mean, deviation) in PRINTED["stages"].items():
@@ -119,7 +119,7 @@ def stage(found: Found, number: int) -> Table:
         cells = [f"{paper}", f"{ours}", _bounds(ours), judged, *tests]
         rows.append([title, *cells, f"{fresh.mean:.0f} {_bounds(fresh)}", luck])
     tested = ["t(2500) paper", "ours"] + (["t(3300) paper", "ours"] if number == 1 else [])
-    return Table(
+    return ReportTable(
         f"Quadro {21 + 2 * number}: stage {number}",
         ["strategy", *HEAD, *tested, "champions on fresh deals", "luck"],
         rows,
@@ -128,7 +128,7 @@ def stage(found: Found, number: int) -> Table:
     )
 
 
-def vectors(found: Found, number: int) -> Table:
+def vectors(found: ReadingRecords, number: int) -> ReportTable:
     """Return quadro 24, 26 or 28: the coefficients of the best run."""
     rows = []
     for strategy in STRATEGIES:
@@ -140,7 +140,7 @@ def vectors(found: Found, number: int) -> Table:
             rows.append([f"{strategy} {part}", "paper", *printed, "", "", ""])
             ours = [f"{value:g}" for value in best["best"]]
             rows.append(["", "ours", *ours, *shown, f"[{low:.2f}, {high:.2f}]"])
-    return Table(
+    return ReportTable(
         f"Quadro {22 + 2 * number}: coefficients of stage {number}",
         ["", "", *(f"a{k}" for k in range(1, 8)), "fitness %", "fresh deals %", "95 %"],
         rows,
@@ -148,7 +148,7 @@ def vectors(found: Found, number: int) -> Table:
     )
 
 
-def cross(found: Found, place: int) -> Table:
+def cross(found: ReadingRecords, place: int) -> ReportTable:
     """Return one column of quadros 29 and 30: everybody against everybody."""
     column = found.parts("cross")[place]
     rows = []
@@ -162,7 +162,7 @@ def cross(found: Found, place: int) -> Table:
         shown = [str(paper), str(short["wins"]), f"{ours:.0f}", f"[{low:.0f}, {high:.0f}]", judged]
         rows.append([f"{one} × {other}", *shown, *(f"{statistic:.1f}" for statistic in tests)])
     long_matches = found.match(column, "s1", "basic", True)["matches"]
-    return Table(
+    return ReportTable(
         f"Quadros 29 and 30, {column.removeprefix('cross ')}",
         ["pairing", "paper", "ours", f"of {long_matches:,}", *HEAD[2:], "χ² paper", "χ² ours"],
         rows,
@@ -172,13 +172,13 @@ def cross(found: Found, place: int) -> Table:
     )
 
 
-def luck(found: Found) -> Table:
-    """Return what the study could not see: how much of each "best" was luck."""
+def luck(found: ReadingRecords) -> ReportTable:
+    """Return the wins of each champion in its last generation and on fresh deals."""
     rows = []
     for number in (1, 2, 3):
         for strategy in STRATEGIES:
             rows += [_luck(found, part, strategy) for part in found.stages(strategy, number)]
-    return Table(
+    return ReportTable(
         "How much is luck",
         ["strategy", "fitness", "fresh deals", "luck", "95 % of luck", "best run", "fresh deals"],
         rows,
@@ -187,7 +187,7 @@ def luck(found: Found) -> Table:
     )
 
 
-def _luck(found: Found, part: str, strategy: str) -> list[str]:
+def _luck(found: ReadingRecords, part: str, strategy: str) -> list[str]:
     runs, best = found.runs(part, strategy), found.best(part, strategy)
     lucky = sample([OF * (record["fitness"] - record["retest"]) for record in runs])
     seen, fresh = (found.wins(part, strategy, name).mean for name in ("fitness", "retest"))
@@ -196,8 +196,8 @@ def _luck(found: Found, part: str, strategy: str) -> list[str]:
     return [name, f"{seen:.0f}", f"{fresh:.0f}", f"{lucky.mean:+.0f}", _bounds(lucky), *chosen]
 
 
-def gains(found: Found) -> Table:
-    """Return what stages 2 and 3 seemed to add, and what of it is there on fresh deals."""
+def gains(found: ReadingRecords) -> ReportTable:
+    """Return the gains of stages 2 and 3, as the optimiser saw them and on fresh deals."""
     rows = []
     for strategy in STRATEGIES:
         for number in (2, 3):
@@ -210,7 +210,7 @@ def gains(found: Found) -> Table:
                 real = f"{gain:+.0f}", f"[{gain - half:+.0f}, {gain + half:+.0f}]"
                 name = f"{strategy} {part}"
                 rows.append([name, f"{before:.0f}", f"{seen.mean - before:+.0f}", *real])
-    return Table(
+    return ReportTable(
         "What stages 2 and 3 add",
         ["strategy", "before", "seemed to add", "on fresh deals", "95 %"],
         rows,
@@ -220,8 +220,8 @@ def gains(found: Found) -> Table:
     )
 
 
-def _before(found: Found, strategy: str, other: str) -> tuple[float, float]:
-    """Return what the functions of stage 2 win against each other, of 5,000, and its error."""
+def _before(found: ReadingRecords, strategy: str, other: str) -> tuple[float, float]:
+    """Return the wins, of 5,000, between the functions of stage 2, and half their interval."""
     one, two = sorted((strategy, other))
     record = found.match("cross stage2", one, two, is_long=True)
     low, high = record["interval"]
@@ -229,8 +229,8 @@ def _before(found: Found, strategy: str, other: str) -> tuple[float, float]:
     return won if one == strategy else OF - won, OF * (high - low) / 2
 
 
-def agreement(tables: Sequence[Table]) -> str:
-    """Return how many of the verdicts in *tables* are what."""
+def agreement(tables: Sequence[ReportTable]) -> str:
+    """Return a sentence: how many of the verdicts in *tables* agree."""
     verdicts = [cell for table in tables for row in table.rows for cell in row]
     same, other = (
         sum(cell.startswith(word) for cell in verdicts) for word in ("agrees", "differs")

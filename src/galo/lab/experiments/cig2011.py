@@ -10,9 +10,11 @@ from itertools import product
 
 from galo.lab import figures
 from galo.lab.comparison import published, sample, verdict
-from galo.lab.laboratory import Asked, Bench, Case, Record
-from galo.lab.report import Page, Picture, Section, Table, totals
-from galo.lab.settings import Settings, opponents
+from galo.lab.experiment_directory import ExperimentSettings, Record
+from galo.lab.experiment_run import EvolutionTask, ExperimentRun
+from galo.lab.fitness import opponent_weights
+from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, totals
+from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.linear import FREE, coefficients
 
 ABOUT = "a grid of 256 evolutions: populations, operators, lengths (paper, 2011)"
@@ -22,28 +24,28 @@ LENGTHS = (50, 100, 150, 200)
 
 
 @dataclass(frozen=True)
-class Size:
-    """How much of it: a part of every population and length."""
+class Cig2011Size:
+    """The size of the experiment: a part of every population and length."""
 
     part: float
     matches: int
     retest: int
 
 
-SIZES = {"quick": Size(0.1, 400, 20_000), "full": Size(1.0, 5000, 100_000)}
+SIZES = {"quick": Cig2011Size(0.1, 400, 20_000), "full": Cig2011Size(1.0, 5000, 100_000)}
 
 
-def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
+def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     """Make every cell of the grid."""
     scale = SIZES[size]
-    bench.evolve("grid", [case for reading in readings for case in _cases(scale, reading)])
+    experiment.evolve("grid", [task for reading in readings for task in _tasks(scale, reading)])
 
 
-def _cases(scale: Size, reading: str) -> Iterator[Case]:
-    basic = opponents(["basic"])
+def _tasks(scale: Cig2011Size, reading: str) -> Iterator[EvolutionTask]:
+    basic = opponent_weights(["basic"])
     grid = product(FREE, POPULATIONS, CROSSOVERS, MUTATIONS, LENGTHS)
     for strategy, population, crossover, mutation, length in grid:
-        settings = Settings(
+        settings = EvolutionSettings(
             strategy=strategy,
             population=round(scale.part * population),
             generations=round(scale.part * length),
@@ -54,7 +56,7 @@ def _cases(scale: Size, reading: str) -> Iterator[Case]:
             deals="independent",
             reading=reading,
         )
-        told = {
+        labels = {
             "reading": reading,
             "strategy": strategy,
             "population": population,
@@ -62,19 +64,19 @@ def _cases(scale: Size, reading: str) -> Iterator[Case]:
             "length": length,
         }
         name = f"{population} {crossover} {mutation:g} {length}"
-        yield Case(f"{reading} {strategy} {name}", settings, basic, told)
+        yield EvolutionTask(f"{reading} {strategy} {name}", settings, basic, labels)
 
 
-def report(asked: Asked, records: Sequence[Record]) -> Page:
-    """Return tables 1 to 5 beside ours."""
+def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
+    """Return the page with tables 1 to 5 beside ours."""
     sections = [
-        Section(
+        ReportSection(
             reading,
             "",
             [_best(reading, records), _lengths(reading, records), _vectors(reading, records)],
             [_picture(reading, records)],
         )
-        for reading in asked.readings
+        for reading in settings.readings
     ]
     words = [
         "The paper prints the best of sixteen runs for each population, so luck is in it sixteen "
@@ -82,9 +84,9 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
         "on fresh deals.",
         totals(records),
     ]
-    if asked.size != "full":
+    if settings.size != "full":
         words.append("This is the quick version: a tenth of each population and length.")
-    return Page("cig2011: the grid", words, sections)
+    return ReportPage("cig2011: the grid", words, sections)
 
 
 def _cells(records: Sequence[Record], **wanted: object) -> list[Record]:
@@ -95,7 +97,7 @@ def _top(records: Sequence[Record]) -> Record:
     return max(records, key=lambda record: float(record["fitness"]))
 
 
-def _best(reading: str, records: Sequence[Record]) -> Table:
+def _best(reading: str, records: Sequence[Record]) -> ReportTable:
     rows = []
     for strategy, populations in published("cig2011")["best"].items():
         for population, (paper, *how) in populations.items():
@@ -118,10 +120,10 @@ def _best(reading: str, records: Sequence[Record]) -> Table:
         "The best of sixteen runs, in brackets how it was made. The verdict asks whether the two "
         "differ by less than single runs of the sixteen do."
     )
-    return Table("Tables 1 to 4: the best of each population", head, rows, note)
+    return ReportTable("Tables 1 to 4: the best of each population", head, rows, note)
 
 
-def _lengths(reading: str, records: Sequence[Record]) -> Table:
+def _lengths(reading: str, records: Sequence[Record]) -> ReportTable:
     rows = []
     for strategy, length in product(FREE, LENGTHS):
         cells = _cells(records, reading=reading, strategy=strategy, length=length)
@@ -131,10 +133,10 @@ def _lengths(reading: str, records: Sequence[Record]) -> Table:
         rows.append([f"{strategy}, {length}", *shown])
     head = ["generations", "fitness %", "fresh deals %", "95 %"]
     note = "The paper found 100 generations best: its own luck, unless the means here say so too."
-    return Table("What more generations bring: means of sixteen runs", head, rows, note)
+    return ReportTable("What more generations bring: means of sixteen runs", head, rows, note)
 
 
-def _vectors(reading: str, records: Sequence[Record]) -> Table:
+def _vectors(reading: str, records: Sequence[Record]) -> ReportTable:
     rows = []
     for strategy in FREE:
         best = _top(_cells(records, reading=reading, strategy=strategy))
@@ -144,10 +146,10 @@ def _vectors(reading: str, records: Sequence[Record]) -> Table:
         rows.append([strategy, "paper", *printed, ""])
         rows.append(["", "ours", *(f"{value:g}" for value in best["best"]), shown])
     head = ["", "", *(f"a{k}" for k in range(1, 8)), "fresh deals, 95 %"]
-    return Table("Table 5: the best coefficients", head, rows)
+    return ReportTable("ReportTable 5: the best coefficients", head, rows)
 
 
-def _picture(reading: str, records: Sequence[Record]) -> Picture:
+def _picture(reading: str, records: Sequence[Record]) -> ReportFigure:
     rows, marks = {}, {}
     for strategy, populations in published("cig2011")["best"].items():
         best = _top(_cells(records, reading=reading, strategy=strategy))
@@ -155,4 +157,4 @@ def _picture(reading: str, records: Sequence[Record]) -> Picture:
         marks[strategy] = max(paper for paper, *_ in populations.values())
     figure = figures.intervals(rows, marks, "matches won against the beginner, %")
     caption = f"The best of the grid on fresh deals and as printed, {reading} reading."
-    return Picture(f"cig2011-{reading}", figure, caption)
+    return ReportFigure(f"cig2011-{reading}", figure, caption)

@@ -1,13 +1,10 @@
-"""The players of two-sided dominoes against each other, which the report of 2020 left open.
+"""All players of two-sided dominoes against each other, a comparison that the report lacks.
 
-Everybody meets everybody on the same deals with the seats exchanged: one hand and matches to
+Every two players meet on the same deals with the seats exchanged: one hand and matches to
 100, in the draw game for two and in the block game in pairs.
 """
 
-import multiprocessing
-import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -19,19 +16,20 @@ from galo.arena.ratings import bradley_terry
 from galo.arena.statistics import CONFIDENCE, paired_interval, paired_score
 from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.lab import figures
-from galo.lab.laboratory import Asked, Bench, Record
-from galo.lab.report import Page, Picture, Section, Table
-from galo.players.registry import AGENTS
+from galo.lab.experiment_directory import ExperimentSettings, Record
+from galo.lab.experiment_run import ExperimentRun
+from galo.lab.game_pool import GamePool, MeetingResult, game_pool
+from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
+from galo.players.dominoes2 import AGENTS
 from galo.rng import Stream
 
 ABOUT = "two-sided dominoes: all players against each other, hands and matches (report, 2020)"
-PAIRS_A_TASK = 2
-PLAYERS = tuple(agent.name for agent in AGENTS["dominoes2"])
+PLAYERS = tuple(agent.name for agent in AGENTS.agents)
 HEAD = ("player", "against", "games", "won", "drawn", "lost", "score %", "95 %", "points", "95 %")
 
 
-class Variant(NamedTuple):
-    """A game that everybody plays, and what it is called."""
+class DominoVariant(NamedTuple):
+    """A game with options, its title in the report, and its seats."""
 
     game: str
     title: str
@@ -40,25 +38,25 @@ class Variant(NamedTuple):
 
 
 VARIANTS = (
-    Variant("dominoes2", "Draw game, one hand", 2, False),
-    Variant("dominoes2:target=100", "Draw game, matches to 100", 2, True),
-    Variant("dominoes2:players=4", "Block game in pairs, one hand", 4, False),
-    Variant("dominoes2:players=4,target=100", "Block game in pairs, matches to 100", 4, True),
+    DominoVariant("dominoes2", "Draw game, one hand", 2, False),
+    DominoVariant("dominoes2:target=100", "Draw game, matches to 100", 2, True),
+    DominoVariant("dominoes2:players=4", "Block game in pairs, one hand", 4, False),
+    DominoVariant("dominoes2:players=4,target=100", "Block game in pairs, matches to 100", 4, True),
 )
 
 
 @dataclass(frozen=True)
-class Size:
-    """How many hands, and how many matches, each two play: even numbers."""
+class Hoffmann2020Size:
+    """The numbers of hands and of matches that every two players play: even numbers."""
 
     hands: int
     matches: int
 
 
-SIZES = {"quick": Size(40, 6), "full": Size(2000, 400)}
+SIZES = {"quick": Hoffmann2020Size(40, 6), "full": Hoffmann2020Size(2000, 400)}
 
 
-class Encounter(NamedTuple):
+class GamePair(NamedTuple):
     """Two games on the same deals, the sides exchanged."""
 
     game: str
@@ -67,56 +65,55 @@ class Encounter(NamedTuple):
     seed: int
 
 
-class Pair(NamedTuple):
-    """What the first player made of an encounter: half points in each game, points in both."""
+class PairResult(NamedTuple):
+    """The first player's half points in each game of a pair, and its points in both."""
 
     first: int
     second: int
     points: int
 
 
-def play_pair(encounter: Encounter) -> Pair:
-    """Return what comes of *encounter*."""
+def play_pair(pair: GamePair) -> PairResult:
+    """Return the result of *pair* for its first player."""
     results, points = [], 0
     for side in (0, 1):
-        names = encounter.players[:: 1 - 2 * side] * (encounter.seats // 2)
-        result = galo.play(encounter.game, names, encounter.seed).result
+        names = pair.players[:: 1 - 2 * side] * (pair.seats // 2)
+        result = galo.play(pair.game, names, pair.seed).result
         assert result is not None
         results.append(DRAWN if result.winner is None else WON if result.winner == side else LOST)
         points += int(result.scores[side] - result.scores[1 - side])
-    return Pair(results[0], results[1], points)
+    return PairResult(results[0], results[1], points)
 
 
-def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
-    """Let everybody meet everybody in every variant."""
+def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
+    """Play the games of every two players in every variant."""
     meetings = [(variant, pair) for variant in VARIANTS for pair in combinations(PLAYERS, 2)]
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
-        for number, (variant, (one, other)) in enumerate(meetings):
-            bench.tell(f"{variant.title}: {one} and {other}", number, len(meetings), 0.0)
+    with game_pool() as pool:
+        for done, (variant, (one, other)) in enumerate(meetings):
+            experiment.report(f"{variant.title}: {one} and {other}", done, len(meetings))
             count = SIZES[size].matches if variant.is_match else SIZES[size].hands
-            seed = bench.laboratory.asked.seed_of(variant.game)  # the same deals for everybody
-            encounters = [
-                Encounter(variant.game, variant.seats, (one, other), Stream.of(seed, pair).key)
-                for pair in range(count // 2)
+            seed = experiment.seed_of(variant.game)  # the same deals for all
+            pairs = [
+                GamePair(variant.game, variant.seats, (one, other), Stream.of(seed, number).key)
+                for number in range(count // 2)
             ]
             unit = f"{one} and {other} in {variant.game}"
-            told = {"variant": variant.game, "one": one, "other": other}
-            bench.note(unit, partial(_meet, executor, encounters, told))
+            labels = {"variant": variant.game, "one": one, "other": other}
+            experiment.record(unit, partial(_meet, pool, pairs, labels))
 
 
-def _meet(executor: ProcessPoolExecutor, encounters: list[Encounter], told: Record) -> Record:
-    """Return how the first of two does in *encounters*, with what is *told* about them."""
-    pairs = list(executor.map(play_pair, encounters, chunksize=PAIRS_A_TASK))
-    tally = sum((Tally.of_pair(pair.first, pair.second) for pair in pairs), Tally())
-    points = [pair.points / 2 for pair in pairs]
+def _meet(pool: GamePool, pairs: list[GamePair], labels: Record) -> Record:
+    """Return the record of *pairs* for their first player, with the fields *labels*."""
+    results = pool.map(play_pair, pairs, games_a_task=2)
+    tally = sum((Tally.of_pair(result.first, result.second) for result in results), Tally())
+    points = [result.points / 2 for result in results]
     error = stdev(points) / len(points) ** 0.5 if len(points) > 1 else 0.0
-    counts = {"games": tally.games, "wins": tally.wins, "draws": tally.draws}
-    return {**told, **counts, "pairs": list(tally.pairs), "points": fmean(points), "error": error}
+    counts = MeetingResult(tally.games, tally.wins, tally.draws).to_record()
+    return {**labels, **counts, "pairs": list(tally.pairs), "points": fmean(points), "error": error}
 
 
-def report(asked: Asked, records: Sequence[Record]) -> Page:
-    """Return a cross table, a ladder and every meeting of each variant."""
+def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
+    """Return the page with a cross table, ratings and every meeting of each variant."""
     sections = [
         _section(variant, found)
         for variant in VARIANTS
@@ -128,11 +125,11 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
         "same deals with the seats exchanged. Scores are shares of games won, draws half, with "
         "95 % intervals from pairs; points are the mean difference of a game.",
     ]
-    return Page("hoffmann2020: two-sided dominoes", words, sections)
+    return ReportPage("hoffmann2020: two-sided dominoes", words, sections)
 
 
-def _section(variant: Variant, records: Sequence[Record]) -> Section:
-    """Return all there is to say about one *variant*."""
+def _section(variant: DominoVariant, records: Sequence[Record]) -> ReportSection:
+    """Return the tables and the figure of one *variant*."""
     present = [name for name in PLAYERS if any(name in (it["one"], it["other"]) for it in records)]
     won = [[0.0] * len(present) for _ in present]
     games = [[0.0] * len(present) for _ in present]
@@ -153,13 +150,15 @@ def _section(variant: Variant, records: Sequence[Record]) -> Section:
     ]
     head = ("player", "Elo", *(present[b] for b in order))
     tables = [
-        Table("Everybody against everybody", head, rows, "Score % of the row; Elo from all games."),
-        Table("Every meeting", HEAD, [_written(record) for record in records]),
+        ReportTable(
+            "Everybody against everybody", head, rows, "Score % of the row; Elo from all games."
+        ),
+        ReportTable("Every meeting", HEAD, [_cells(record) for record in records]),
     ]
-    return Section(variant.title, "", tables, [_picture(variant, records)])
+    return ReportSection(variant.title, "", tables, [_picture(variant, records)])
 
 
-def _picture(variant: Variant, records: Sequence[Record]) -> Picture:
+def _picture(variant: DominoVariant, records: Sequence[Record]) -> ReportFigure:
     """Return the last player's scores against the others, with their intervals."""
     shares = {
         record["one"]: (1 - paired_score(record["pairs"]), 1 - high, 1 - low)
@@ -169,19 +168,17 @@ def _picture(variant: Variant, records: Sequence[Record]) -> Picture:
     }
     label = f"score of {PLAYERS[-1]}"
     name = variant.title.lower().replace(",", "").replace(" ", "-")
-    return Picture(name, figures.intervals(shares, {}, label), f"{variant.title}: {label}.")
+    return ReportFigure(name, figures.intervals(shares, {}, label), f"{variant.title}: {label}.")
 
 
-def _written(record: Record) -> list[str]:
-    lost = record["games"] - record["wins"] - record["draws"]
-    counts = [str(n) for n in (record["games"], record["wins"], record["draws"], lost)]
+def _cells(record: Record) -> list[str]:
     low, high = paired_interval(record["pairs"])
     score, points = 100 * paired_score(record["pairs"]), record["points"]
     wide = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * record["error"]
     return [
         record["one"],
         record["other"],
-        *counts,
+        *MeetingResult.of(record).written_counts(),
         f"{score:.1f}",
         f"[{100 * low:.1f}, {100 * high:.1f}]",
         f"{points:+.1f}",

@@ -1,14 +1,11 @@
-"""How strong the levels of the screens are: everybody of a game against everybody, and random.
+"""The levels that the screens offer, rated: every two of a game, and random, against each other.
 
 All meet on the same deals or openings with the sides exchanged, and think without a clock, so
-the same seed gives the same ladder. A meeting is a unit; those of linear dominoes4 players are
-simulated, many more for the same time.
+the same seed gives the same ratings. A meeting is a unit; where the simulator knows both players
+it plays many more games in the same time.
 """
 
-import multiprocessing
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, combinations
@@ -20,19 +17,20 @@ from galo.arena.simulated import can_simulate, simulate_units
 from galo.arena.tally import Tally
 from galo.errors import GaloError
 from galo.lab import figures
-from galo.lab.laboratory import Asked, Bench, Record
-from galo.lab.report import Page, Picture, Section, Table
+from galo.lab.experiment_directory import ExperimentSettings, Record
+from galo.lab.experiment_run import ExperimentRun
+from galo.lab.game_pool import GamePool, game_pool
+from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.players.registry import levels_of
 
 ABOUT = "the levels of every game on a ladder: beginner, medium, strong, champion and random"
 RANDOM, BEGINNER = "random", "beginner"
 BEGINNER_ELO = 1000
-PAIRS_A_TASK = 2
 RATED = ("level", "agent", "Elo", "95 %", "games", "score % against the level below", "95 %")
 
 
 @dataclass(frozen=True)
-class Size:
+class LadderSize:
     """How many games every two players of a game play: even numbers."""
 
     games: Mapping[str, int]
@@ -40,18 +38,18 @@ class Size:
 
 
 SIZES = {
-    "quick": Size(
+    "quick": LadderSize(
         {"dominoes4": 60, "dominoes2": 300, "lines_of_action": 20, "connect_four": 40}, 20_000
     ),
-    "full": Size(
+    "full": LadderSize(
         {"dominoes4": 1000, "dominoes2": 4000, "lines_of_action": 400, "connect_four": 1000},
         1_000_000,
     ),
 }
 
 
-class Rung(NamedTuple):
-    """A level's place: who plays it, its Elo with an interval, and its games."""
+class LevelRating(NamedTuple):
+    """A level, its agent, its Elo with an interval, and the number of its games."""
 
     level: str
     agent: str
@@ -69,48 +67,45 @@ def unit_of(game: str, one: str, other: str) -> str:
     return f"{game}: {one} and {other}"
 
 
-def run(bench: Bench, size: str, readings: Sequence[str]) -> None:
-    """Let every two players of every game meet."""
+def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
+    """Play the games of every two players of every game."""
     meetings = [
         (game, games, pair)
         for game, games in SIZES[size].games.items()
         for pair in combinations(players_of(game).values(), 2)
     ]
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
+    with game_pool() as pool:
         for number, (game, games, pair) in enumerate(meetings):
             unit = unit_of(game, *pair)
-            bench.tell(unit, number, len(meetings), 0.0)
-            plan = Plan(game, pair, games, bench.laboratory.asked.seed_of(game))
-            bench.note(unit, partial(_meet, executor, plan, SIZES[size].simulated))
+            experiment.report(unit, number, len(meetings))
+            plan = Plan(game, pair, games, experiment.seed_of(game))
+            experiment.record(unit, partial(_meet, pool, plan, SIZES[size].simulated))
 
 
-def _meet(executor: Executor, plan: Plan, simulated: int) -> Record:
-    """Return what the meeting of *plan* comes to, in *simulated* games if that is possible."""
+def _meet(pool: GamePool, plan: Plan, simulated: int) -> Record:
+    """Return the record of *plan*, of *simulated* games if the simulator knows both players."""
     if can_simulate(plan):
         plan = Plan(plan.game, plan.players, simulated, plan.seed)
         steps = simulate_units(plan, 0, plan.units, "cpu")
     else:
-        steps = list(
-            executor.map(partial(play_unit, plan), range(plan.units), chunksize=PAIRS_A_TASK)
-        )
+        steps = pool.map(partial(play_unit, plan), range(plan.units), games_a_task=2)
     for fault in chain.from_iterable(step.faults for step in steps):
         raise GaloError(f"{fault.player} cannot be rated in {plan.game}: {fault.message}")
     tally = sum((step.tally for step in steps), Tally())
     return {"game": plan.game, "players": list(plan.players), **vars(tally)}
 
 
-def report(asked: Asked, records: Sequence[Record]) -> Page:
-    """Return a ladder for each game, all of them in one picture, and every meeting."""
+def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
+    """Return the page with the ratings of each game, all in one figure, and every meeting."""
     found = {record["unit"]: record for record in records}
     ladders = {
         game: tallies
-        for game in SIZES[asked.size].games
+        for game in SIZES[settings.size].games
         if (tallies := _tallies(game, found)) is not None
     }
     rungs = {game: rate(game, tallies) for game, tallies in ladders.items()}
     points = {game: {rung.level: rung.elo for rung in ladder} for game, ladder in rungs.items()}
-    sections = [Section("All ladders", "", (), [_picture(points)])] if points else []
+    sections = [ReportSection("All ladders", "", (), [_picture(points)])] if points else []
     sections += [_section(game, rungs[game], tallies) for game, tallies in ladders.items()]
     words = [
         "Beginner, medium, strong and champion are how the screens offer the agents. In each game "
@@ -122,11 +117,11 @@ def report(asked: Asked, records: Sequence[Record]) -> Page:
         "far below by an unknown distance, and the intervals are wide. What a level scores "
         "against the one below is counted in pairs of games.",
     ]
-    return Page("ladder: the levels of every game", words, sections)
+    return ReportPage("ladder: the levels of every game", words, sections)
 
 
 def _tallies(game: str, found: Mapping[str, Record]) -> dict[tuple[str, str], Tally] | None:
-    """Return the meetings of *game* by who met, or None if some are not there yet."""
+    """Return the tallies of *game* by pair of agents, None while some are missing."""
     tallies = {}
     for pair in combinations(players_of(game).values(), 2):
         record = found.get(unit_of(game, *pair))
@@ -137,8 +132,8 @@ def _tallies(game: str, found: Mapping[str, Record]) -> dict[tuple[str, str], Ta
     return tallies
 
 
-def rate(game: str, tallies: Mapping[tuple[str, str], Tally]) -> list[Rung]:
-    """Return the ladder of *game*, the weakest first."""
+def rate(game: str, tallies: Mapping[tuple[str, str], Tally]) -> list[LevelRating]:
+    """Return the ratings of the levels of *game*, the weakest first."""
     players = players_of(game)
     agents = list(players.values())
     points = [[0.0] * len(agents) for _ in agents]
@@ -154,11 +149,13 @@ def rate(game: str, tallies: Mapping[tuple[str, str], Tally]) -> list[Rung]:
         assert low is not None
         assert high is not None
         elo = (BEGINNER_ELO + rating.elo, BEGINNER_ELO + low, BEGINNER_ELO + high)
-        rungs.append(Rung(level, agent, elo, played))
+        rungs.append(LevelRating(level, agent, elo, played))
     return rungs
 
 
-def _section(game: str, rungs: Sequence[Rung], tallies: Mapping[tuple[str, str], Tally]) -> Section:
+def _section(
+    game: str, rungs: Sequence[LevelRating], tallies: Mapping[tuple[str, str], Tally]
+) -> ReportSection:
     rows = []
     for place, rung in reversed(list(enumerate(rungs))):
         elo, low, high = rung.elo
@@ -171,11 +168,13 @@ def _section(game: str, rungs: Sequence[Rung], tallies: Mapping[tuple[str, str],
         for (one, other), tally in tallies.items()
     ]
     head = ("player", "against", "games", "score %", "95 %")
-    return Section(game, "", [Table("Ladder", RATED, rows), Table("Every meeting", head, met)])
+    return ReportSection(
+        game, "", [ReportTable("Ladder", RATED, rows), ReportTable("Every meeting", head, met)]
+    )
 
 
 def _step(tally: Tally) -> list[str]:
-    """Return what the second of a meeting scores."""
+    """Return the score of the second player of *tally* and its interval."""
     low, high = tally.interval
     return _share(1.0 - tally.score, 1.0 - high, 1.0 - low)
 
@@ -184,6 +183,6 @@ def _share(score: float, low: float, high: float) -> list[str]:
     return [f"{100 * score:.1f}", f"[{100 * low:.1f}, {100 * high:.1f}]"]
 
 
-def _picture(points: Mapping[str, Mapping[str, figures.Point]]) -> Picture:
+def _picture(points: Mapping[str, Mapping[str, figures.Point]]) -> ReportFigure:
     label = f"Elo, the beginner at {BEGINNER_ELO}"
-    return Picture("ladder", figures.ladders(points, label), f"{label}, with 95 % intervals.")
+    return ReportFigure("ladder", figures.ladders(points, label), f"{label}, with 95 % intervals.")

@@ -1,0 +1,31 @@
+"""Players of Connect Four; the game is solved, so that one of them plays without mistakes."""
+
+from galo.games.options import Option
+from galo.players.registry import RANDOM, Agent, GameAgents
+
+YES_NO = ("yes", "no")
+
+AGENTS = GameAgents(
+    agents=(
+        RANDOM,
+        Agent("focused", f"{__name__}.focused", "Focused"),
+        Agent("tux", f"{__name__}.tux", "Tux", (Option("database", "yes", YES_NO),)),
+        Agent("minimax", f"{__name__}.minimax", "Minimax", (Option("depth", 7, (), 1, 42),)),
+        Agent("mcts", f"{__name__}.mcts", "Mcts", (Option("playouts", 10_000, (), 1, 10_000_000),)),
+        Agent(
+            "perfect",
+            f"{__name__}.perfect",
+            "Perfect",
+            (Option("memory", 64, (), 1, 1024), Option("book", "yes", YES_NO)),
+        ),
+    ),
+    levels={
+        "beginner": "focused",
+        "medium": "minimax:depth=4",
+        "strong": "mcts",
+        "champion": "perfect",
+    },
+    analyst=f"{__name__}.analysis:analyse",
+    solver=f"{__name__}.solve:solve",
+    rating_games=40,
+)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play, start
+from galo.games.rules.connect_four import RULES, WIDTH, State, has_line, is_open, play, start
 from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
 from galo.players.connect_four.search import score_of_winning
@@ -77,7 +77,7 @@ class Analyst:
 
     def after(self, state: State, column: int, budget: Budget, known: Bounds) -> Bounds:
         """Return what *column* is worth to the mover, *known* before, as *budget* allows."""
-        child = play(state, column)
+        child = play(RULES, state, column)
         if has_line(child.mine ^ child.stones):
             wins = score_of_winning(state.ply, 1)
             return Bounds(wins, wins)
@@ -96,7 +96,7 @@ class Analyst:
             columns = tuple(known.get(column) for column in range(WIDTH))
             analysis = Analysis(columns, self.solver.nodes - before)
             yield analysis
-            if analysis.is_exact or not budget.slice():
+            if analysis.is_exact or not budget.portion():
                 return
             nodes *= GROWTH
 
@@ -117,7 +117,9 @@ def analyst(megabytes: int = DEFAULT, with_book: bool = True) -> Analyst:
 @lru_cache(maxsize=1)
 def _analyst(megabytes: int, with_book: bool) -> Analyst:
     solver = Solver(Table(megabytes))
-    solver.bounds(start(), Budget(Limit(nodes=1)))  # loads the kernels before any clock starts
+    solver.bounds(
+        start(RULES, 0), Budget(Limit(nodes=1))
+    )  # loads the kernels before any clock starts
     return Analyst(solver, shipped_book() if with_book else None)
 
 

@@ -161,7 +161,7 @@ def in_threads(tasks: list[list[int]], jobs: int, table: Table, budget: Budget) 
         running: set[Future[Solved]] = set()
         try:
             while True:
-                for task in islice(waiting, 2 * jobs - len(running) if budget.slice() else 0):
+                for task in islice(waiting, 2 * jobs - len(running) if budget.portion() else 0):
                     running.add(pool.submit(work, task))
                 if not running:
                     return

@@ -14,7 +14,16 @@ import numpy as np
 
 from galo.games.connect_four import ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, ending, is_open, play, playout
+from galo.games.rules.connect_four import (
+    LAST_PLY,
+    RULES,
+    WIDTH,
+    State,
+    ending,
+    is_open,
+    play,
+    playout,
+)
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
 from galo.players.budget import Budget
@@ -29,7 +38,7 @@ ROOT, UNVISITED = 0, 0  # nobody's child is the root
 VISITS, POINTS = 0, 1
 WIN, DRAW = 2, 1
 EXPLORATION = 0.7
-SLICE = 512  # playouts between two looks at the clock
+PORTION = 512  # playouts between two looks at the clock
 
 
 @kernel
@@ -66,12 +75,12 @@ def grow(
     for node in nodes:
         # Step 1. Down the tree to a place where it ends.
         here, length, current = ROOT, 1, state
-        over = ending(current)
+        over = ending(RULES, current)
         while over.reason == PLAYING:
             column = promising_column(current, here, children, tally)
             child = int(children[here, column])
-            current = play(current, column)
-            over = ending(current)
+            current = play(RULES, current, column)
+            over = ending(RULES, current)
             if child == UNVISITED:
                 children[here, column] = child = int(node)
             here = child
@@ -81,7 +90,7 @@ def grow(
                 break
         # Step 2. From there on at random.
         if over.reason == PLAYING:
-            over = playout(current, fold_in(key, int(node)))
+            over = playout(RULES, current, fold_in(key, int(node)))
         # Step 3. Back up: each node belongs to the side that moved into it.
         for depth in range(length):
             seat = (state.ply + depth + 1) & 1
@@ -101,12 +110,12 @@ class Mcts:
         position = observation.complete()
         assert isinstance(position, ConnectFourPosition)
         check_turn(observation)
-        budget = Budget(limit)
+        budget = Budget(limit, portion=PORTION)
         children = np.full((self._playouts + 1, WIDTH), UNVISITED, np.int64)
         tally = np.zeros((self._playouts + 1, 2), np.int64)
         tally[ROOT, VISITS] = 1
         played = 0
-        while played < self._playouts and (most := min(SLICE, budget.slice())):
+        while played < self._playouts and (most := budget.portion()):
             last = min(played + most, self._playouts)
             nodes = np.arange(played + 1, last + 1)
             grow(position.state, rng.integer, nodes, children, tally)

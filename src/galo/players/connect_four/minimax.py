@@ -13,7 +13,7 @@ import numpy as np
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
 from galo.jit import no_gil_kernel, no_refcount_kernel, popcount
 from galo.players.budget import Budget
 from galo.players.connect_four.threats import promising_lines
@@ -97,7 +97,7 @@ def value(stack: "IntVector", depth: int, most_nodes: int) -> bool:
             result, is_back = best, True
             continue
         stones = int(stack[frame + STONES])
-        child = play(State(int(stack[frame + MINE]), stones, popcount(stones)), column)
+        child = play(RULES, State(int(stack[frame + MINE]), stones, popcount(stones)), column)
         level += 1
         open_frame(stack, level, child, -beta, -max(best, int(stack[frame + ALPHA])))
         is_back = False
@@ -137,7 +137,7 @@ class Minimax:
             if not is_open(state, column):
                 continue
             # The window lets a move that equals the best so far be told from a worse one.
-            found = self._value(play(state, column), plies - 1, -best + 1, budget)
+            found = self._value(play(RULES, state, column), plies - 1, -best + 1, budget)
             if found is None:
                 return None
             if -found > best:
@@ -150,9 +150,9 @@ class Minimax:
         """Return the mover's value of *state*, exact below *beta*, None if *budget* ends before."""
         open_frame(self._stack, 0, state, -INFINITE, beta)
         self._stack[LEVEL], self._stack[IS_BACK] = 0, False
-        while most := budget.slice():
+        while portion := budget.portion():
             before = int(self._stack[NODES])
-            is_done = value(self._stack, depth, most)
+            is_done = value(self._stack, depth, portion)
             budget.spend(int(self._stack[NODES]) - before)
             if is_done:
                 return int(self._stack[VALUE])

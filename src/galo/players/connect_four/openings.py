@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import COLUMN, RULES, WIDTH, State, has_line, is_open, play
 from galo.jit import kernel, popcount
 from galo.players.connect_four.threats import BOTTOM, WHOLE_COLUMN, canonical_number
 
@@ -41,7 +41,7 @@ def write_children(numbers: "IntVector", children: "IntMatrix") -> None:
         for column in range(WIDTH):
             children[row, column] = FULL
             if is_open(state, column):
-                after = play(state, column)
+                after = play(RULES, state, column)
                 is_won = has_line(after.mine ^ after.stones)
                 number = canonical_number(after.mine, after.stones)
                 children[row, column] = WON if is_won else number

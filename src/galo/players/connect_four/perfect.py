@@ -8,7 +8,7 @@ for all it knows.
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import RULES, WIDTH, State, has_line, is_open, play
 from galo.players.budget import Budget
 from galo.players.connect_four.analysis import (
     CENTRE,
@@ -53,7 +53,7 @@ class Perfect:
 
 def choose(solved: Analyst, state: State, budget: Budget) -> tuple[int, Bounds]:
     """Return the column to play and what it is worth."""
-    score = solved.bounds(state, budget.first(*ON_SCORE))
+    score = solved.bounds(state, budget.share(*ON_SCORE))
     if score.lower == score.upper:
         column = trappiest(solved, state, score.lower, budget)
         if column is not None:
@@ -71,7 +71,7 @@ def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int 
         # Searched from here, one move that keeps the score is found soonest, and remembered.
         solved.solver.bounds(state, budget, Bounds(score - 1, score))
     nodes, keeping = FIRST_ROUND, list[int]()
-    while not keeping and budget.slice():
+    while not keeping and budget.portion():
         keeping = [c for c in undecided if keeps(solved, state, c, score, budget.part(nodes))]
         nodes *= GROWTH
     spare = budget.part(ON_TRAPS)
@@ -80,7 +80,7 @@ def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int 
             keeping.append(column)
     if len(keeping) < 2:
         return keeping[0] if keeping else None
-    return max(keeping, key=lambda column: traps(solved, play(state, column), score, spare))
+    return max(keeping, key=lambda column: traps(solved, play(RULES, state, column), score, spare))
 
 
 def keeps(solved: Analyst, state: State, column: int, score: int, budget: Budget) -> bool:

@@ -141,8 +141,8 @@ class Solver:
         desk = self._desk
         desk[AGE], desk[SHIFT] = self.table.age, NUMBER_BITS - self.table.bits
         is_open = begin(desk, state, window)
-        while is_open and (most := budget.slice()):
+        while is_open and (portion := budget.portion()):
             before = self.nodes
-            is_open = not solve(desk, self.table.words, most)
+            is_open = not solve(desk, self.table.words, portion)
             budget.spend(self.nodes - before)
         return Bounds(int(desk[FLOOR]), int(desk[CEILING]))

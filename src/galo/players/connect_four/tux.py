@@ -21,7 +21,7 @@ import numpy as np
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import LAST_PLY, WIDTH, State, has_line, is_open, play
+from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
 from galo.jit import no_gil_kernel, popcount
 from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
@@ -63,7 +63,7 @@ def add_up(stack: "IntVector", depth: int, most_nodes: int) -> bool:
         if not is_open(state, column):
             continue
         nodes += 1
-        after = play(state, column)
+        after = play(RULES, state, column)
         if has_line(after.mine ^ after.stones):
             # Parents sum their children: all that ends below a column adds to its sum.
             worth = NEAR if level < NEAR_PLIES else 1
@@ -123,9 +123,9 @@ class Tux:
         return Decision(move, float(max(sums.values())), reached, int(stack[NODES]))
 
     def _finish(self, depth: int, budget: Budget) -> bool:
-        while most := budget.slice():
+        while portion := budget.portion():
             before = int(self._stack[NODES])
-            is_done = add_up(self._stack, depth, most)
+            is_done = add_up(self._stack, depth, portion)
             budget.spend(int(self._stack[NODES]) - before)
             if is_done:
                 return True
@@ -152,10 +152,10 @@ def database_weights(state: State, book: Book | None) -> dict[int, int] | None:
         return None
     weights = {}
     for column in open_columns(state):
-        after = play(state, column)
+        after = play(RULES, state, column)
         continuations = [after]
         if after.ply < DATABASE_STONES:
-            continuations = [play(after, answer) for answer in open_columns(after)]
+            continuations = [play(RULES, after, answer) for answer in open_columns(after)]
         found = [database_weight(one, state.ply, book) for one in continuations]
         if None in found:
             return None

@@ -1,12 +1,12 @@
-"""What a seat may believe about the tiles it does not see, from everything said aloud.
+"""Belief without a boneyard: the deals of the hidden tiles that fit an observation.
 
-A pass tells which numbers a seat does not hold, and so does a round not opened for want of a
+A pass shows which numbers a seat does not hold, and so does a round not opened for want of a
 double. What follows is exact: every deal that contradicts nothing is as likely as any other.
-How players choose their tiles tells more, but that depends on who they are: see
-`dominoes4.reading`.
+How players choose their tiles says more, but that depends on a model of them: see `inference`.
 """
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,47 +16,71 @@ from galo.games.dominoes.tiles import from_bits, to_bits
 from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES, DOUBLES, size, suits
 from galo.players.dominoes.boneyard_belief import BoneyardBelief
+from galo.players.dominoes.consistency import Stuck, check, lacked, listed, refusal, stuck_seats
 from galo.players.dominoes.determinization import (
-    MOST_UNSEEN,
-    WAYS_SHAPE,
-    Hidden,
+    DEAL_FIELDS,
+    HiddenHands,
     count_deals,
-    sample_deal,
+    sample_deals,
+    sample_hands,
+    uncounted,
 )
-from galo.players.dominoes.public_history import Stuck, check, lacked, listed, refusal, stuck_seats
 from galo.rng import Stream
 
-OTHERS = (1, 2, 3)  # the next seat, the partner, the previous seat: so many chairs further
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix
+
+OTHERS = (1, 2, 3)  # the next seat, the partner, the previous seat, counted from the own one
 
 
 class Belief:
-    """The deals in which nothing that one seat has seen would be a lie.
+    """The deals that contradict nothing that one seat has seen.
 
-    Who waits for another seat to open does not yet know that it can: ask from the opening on.
+    A seat that waits for another to open does not know yet that it can: ask from the opening on.
     """
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen
         self.stuck = stuck_seats(seen)
         check(seen, self.stuck)
-        self.hidden = hidden_hands(seen, self.stuck)
-        self.tiles = np.zeros(MOST_UNSEEN, np.int64)
-        self.ways = np.zeros(WAYS_SHAPE, np.int64)
-        self.count = count_deals(self.hidden, self.tiles, self.ways)
+        self.restrict(hidden_hands(seen, self.stuck))
         if not self.count:
             raise refusal(seen, self._conflict())
 
+    def restrict(self, hidden: HiddenHands) -> None:
+        """Keep the deals that fit *hidden* alone."""
+        self.deals = uncounted(hidden)
+        self.count = count_deals(self.deals)
+
+    @property
+    def hidden(self) -> HiddenHands:
+        """What is certain about the hands of the others."""
+        return self.deals.hidden
+
     def deal(self, rng: Stream) -> Hands:
-        """Return the hands of all seats now, in one of these deals, each as likely as any."""
-        hands = sample_deal(self.hidden, self.tiles, self.ways, rng.integer)
+        """Return the hands of all seats now in one of these deals, each as likely as any."""
+        hands = sample_hands(self.deals, rng.integer)
         around = (self.seen.hand, *map(from_bits, hands))
         return tuple(around[(seat - self.seen.seat) % 4] for seat in range(4))
+
+    def sample(self, count: int, key: int) -> "IntMatrix":
+        """Return *count* of these deals as they were dealt, one in each row, for `deal_at`.
+
+        Seats are counted from the own one; row k comes from stream k below *key*.
+        """
+        rows = np.zeros((count, DEAL_FIELDS), np.int64)
+        sample_deals(self.deals, key, rows)
+        rows[:, 0] = to_bits(self.seen.dealt)
+        for away in OTHERS:
+            seat = (self.seen.seat + away) % 4
+            placed = (play for play in self.seen.plays if play.seat == seat and play.text != PASS)
+            rows[:, away] |= to_bits(play.tile for play in placed)
+        return rows
 
     def next_lacks(self, numbers: int) -> float:
         """Return the share of these deals in which the next seat has no tile of *numbers*."""
         barred = self.hidden.barred1 | suits(numbers)
-        ways = np.zeros(WAYS_SHAPE, np.int64)
-        return count_deals(self.hidden._replace(barred1=barred), self.tiles, ways) / self.count
+        return count_deals(uncounted(self.hidden._replace(barred1=barred))) / self.count
 
     def _conflict(self) -> str:
         """Return why no deal fits: some of the others hold more tiles than can be theirs."""
@@ -92,11 +116,11 @@ class Belief:
 
 
 def belief_of(seen: DominoObservation) -> Belief | BoneyardBelief:
-    """Return what the seat that has *seen* this may believe, with a boneyard or without."""
+    """Return the belief of the seat of *seen*, with a boneyard or without."""
     return BoneyardBelief(seen) if seen.game.stock else Belief(seen)
 
 
-def hidden_hands(seen: DominoObservation, stuck: list[Stuck]) -> Hidden:
+def hidden_hands(seen: DominoObservation, stuck: list[Stuck]) -> HiddenHands:
     """Return what is certain about the other three hands of a round without a boneyard."""
     shown = to_bits(play.tile for play in seen.plays if play.text != PASS)
     barred, needs = [], []
@@ -105,4 +129,4 @@ def hidden_hands(seen: DominoObservation, stuck: list[Stuck]) -> Hidden:
         doubles = DOUBLES if seat in seen.could_not_open else 0
         barred.append(suits(lacked(stuck, seat)) | doubles)
         needs.append(seen.hand_sizes[seat])
-    return Hidden(ALL_TILES & ~(shown | to_bits(seen.hand)), *barred, *needs)
+    return HiddenHands(ALL_TILES & ~(shown | to_bits(seen.hand)), *barred, *needs)

@@ -1,9 +1,9 @@
-"""What a seat may believe in a draw game: the other hand, and the order of the boneyard.
+"""Belief in a draw game: the deals of the other hand and the boneyard that fit an observation.
 
-Everything else is public. Who draws holds nothing that fits, so a tile in its hand came after
-the last time that it would have fitted; the tile that ended a draw was played at once; and the
-opening tile outranks all that was dealt. What follows is exact: every deal that contradicts
-nothing is as likely as any other, counted and drawn by `places`.
+Everything else is public. A seat that draws holds nothing that fits, so a tile in its hand came
+after the last time that it would have fitted; the tile that ended a draw was played at once; and
+the opening tile outranks all that was dealt. What follows is exact: every deal that contradicts
+nothing is as likely as any other, counted and drawn by `boneyard_determinization`.
 """
 
 from collections.abc import Iterable
@@ -14,73 +14,77 @@ import numpy as np
 from galo.errors import ConfigError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import DRAW, PASS
-from galo.games.dominoes.tiles import INDEX, NAME_OF, NAMES, from_bits, halves
+from galo.games.dominoes.tiles import INDEX, NAME_OF, NAMES, from_bits, halves, to_bits
 from galo.games.game import Hands
-from galo.games.rules.dominoes2 import STOCK_BITS, STOCK_MASK
+from galo.games.rules.boneyard import STOCK_BITS, STOCK_MASK
 from galo.games.rules.tiles import HAND
 from galo.players.dominoes.boneyard_determinization import (
-    DEAL,
     DEALT,
     FREE_SHAPE,
     Places,
     count_ways,
-    laid_down,
-    sample_deal,
-    sample_deals,
+    put_at,
+    sample_boneyards,
+    sample_places,
     some_vector,
 )
-from galo.players.dominoes.public_history import check, refusal, stuck_seats
+from galo.players.dominoes.consistency import check, refusal, stuck_seats
+from galo.players.dominoes.determinization import DEAL_FIELDS
 from galo.players.dominoes.resampling import uniform
 from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix, IntVector
 
-STOCK = range(HAND)  # the places in each half of the boneyard
+HALF = range(HAND)  # the places in each half of the boneyard
 
 
 class BoneyardBelief:
-    """The deals of a draw game in which nothing that one seat has seen would be a lie."""
+    """The deals of a draw game that contradict nothing that one seat has seen."""
 
     def __init__(self, seen: DominoObservation) -> None:
         self.seen = seen
         check(seen, stuck_seats(seen))
-        self._chronicles = [Chronicle(seen, opening) for opening in openings(seen)]
-        self._cases = [chronicle.places() for chronicle in self._chronicles]
+        self._histories = [DrawHistory(seen, opening) for opening in openings(seen)]
+        self._cases = [history.places() for history in self._histories]
         self._totals = np.cumsum([count_ways(places) for places in self._cases])
         if not self.count:
-            raise self._chronicles[0].refusal()
+            raise self._histories[0].refusal()
 
     @property
     def count(self) -> float:
-        """How many deals there are, each with its places told apart."""
+        """How many deals there are; two that differ in the place of one tile are two."""
         return float(self._totals[-1])
 
     def next_lacks(self, numbers: int) -> float:
         """Return the share of these deals in which the other seat has no tile of *numbers*."""
-        cases = (chronicle.places(lacking=numbers) for chronicle in self._chronicles)
+        cases = (history.places(lacking=numbers) for history in self._histories)
         return sum(map(count_ways, cases)) / self.count
 
     def deal(self, rng: Stream) -> Hands:
-        """Return what the seats and the boneyard were dealt, each deal as likely as any."""
+        """Return the tiles dealt to the seats and the boneyard, each deal as likely as any."""
         places = self._cases[some_vector(self._totals, uniform(rng.integer, 0))]
-        hand, *stocks = sample_deal(places, fold_in(rng.integer, 1), np.zeros(FREE_SHAPE, np.int64))
+        hand, *stocks = sample_places(
+            places, fold_in(rng.integer, 1), np.zeros(FREE_SHAPE, np.int64)
+        )
         hands = (self.seen.dealt, from_bits(hand))
-        order = [stock >> place * STOCK_BITS & STOCK_MASK for stock in stocks for place in STOCK]
+        order = [stock >> place * STOCK_BITS & STOCK_MASK for stock in stocks for place in HALF]
         return (*hands[:: 1 - 2 * self.seen.seat], tuple(NAME_OF[tile - 1] for tile in order))
 
-    def deals(self, count: int, key: int) -> "IntMatrix":
-        """Return *count* deals, one in a row: the other hand as dealt, the boneyard's halves.
+    def sample(self, count: int, key: int) -> "IntMatrix":
+        """Return *count* of these deals as they were dealt, one in each row, for `deal_at`.
 
-        The round must be open.
+        Seats are counted from the own one; row k comes from stream k below *key*. The round must
+        be open.
         """
-        rows = np.zeros((count, DEAL), np.int64)
-        sample_deals(self._cases[0], key, np.zeros(FREE_SHAPE, np.int64), rows)
+        rows = np.zeros((count, DEAL_FIELDS), np.int64)
+        sample_boneyards(self._cases[0], key, np.zeros(FREE_SHAPE, np.int64), rows)
+        rows[:, 0] = to_bits(self.seen.dealt)
         return rows
 
 
 def opening_rank(name: str) -> tuple[bool, int, int]:
-    """Return what decides who opens: the tile of the highest rank does."""
+    """Return the rank of the tile *name*: the seat with the highest one opens."""
     high, low = halves(name)
     return high == low, high + low, high
 
@@ -95,8 +99,8 @@ def openings(seen: DominoObservation) -> list[str]:
     return [name for name in NAMES if opening_rank(name) > opening_rank(own)]
 
 
-class Chronicle:
-    """When the other seat took its tiles, told from a draw game so far."""
+class DrawHistory:
+    """When the other seat took its tiles, as the plays of a draw game show it."""
 
     def __init__(self, seen: DominoObservation, opening: str) -> None:
         self.seen, self.opening = seen, opening
@@ -111,7 +115,7 @@ class Chronicle:
         self._follow()
 
     def _follow(self) -> None:
-        """Go through the plays."""
+        """Fill the lists from the plays."""
         seen = self.seen
         own = iter(seen.drawn)
         drawn: list[int] = []  # in this turn of the other seat
@@ -146,7 +150,7 @@ class Chronicle:
         self.lacked.append({end for end in range(HAND) if ends >> end & 1})
 
     def _keep(self, places: list[int], since: int, is_boneyard: bool = False) -> None:
-        """Note that the tiles at *places* were kept, and what they have been tried at *since*."""
+        """Add a class of tiles at *places*, kept, and tried at the ends *since* that number on."""
         if places or is_boneyard:
             self.where.append(places)
             self.since.append(since)
@@ -168,7 +172,7 @@ class Chronicle:
         return [name for name in NAMES if name not in shown]
 
     def places(self, lacking: int = 0) -> Places:
-        """Return the same for kernels, if the other seat has no tile *lacking* numbers now."""
+        """Return the places for kernels; the other seat has no tile of the *lacking* numbers."""
         boneyard = len(self.where) - 1
 
         def earliest(name: str) -> int:
@@ -184,9 +188,9 @@ class Chronicle:
             raise self.refusal()
         known = (0, 0, 0)
         if self.opened_by != self.seen.seat:
-            known = laid_down(known, DEALT, INDEX[self.opening])
+            known = put_at(known, DEALT, INDEX[self.opening])
         for place, name in self.known.items():
-            known = laid_down(known, place, INDEX[name])
+            known = put_at(known, place, INDEX[name])
         return Places(
             _integers(sizes),
             _integers(strides),

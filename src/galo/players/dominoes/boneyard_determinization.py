@@ -1,4 +1,4 @@
-"""Where the hidden tiles of a draw game may be: how many ways there are, and any at random.
+"""Determinization of a draw game: the places of the hidden tiles, any that fits at random.
 
 The places where the other seat's tiles lay are in classes, by when it took them; a tile that
 may be in one class may be in every later one:
@@ -7,23 +7,24 @@ may be in one class may be in every later one:
     places    dealt: 7    kept of its   kept of its          still in the boneyard
                           first draw    second draw
 
-(the tile that ended a draw was played at once, so its place is known). Two kinds of tiles have
-lain in these places: those the seat has played since, of which nobody knows when it took them,
-and those still unseen. The first are counted by how many of each class they use up,
+(the tile that ended a draw was played at once, so its place is known). Two kinds of tiles lay
+in these places: those the seat has played since, of which nobody knows when it took them, and
+those still unseen. The first are counted by how many places of each class they use up,
 
     ways[k, v]   ways in which the first k played tiles use up v0 places of class 0, v1 of
                  class 1, …, where v = v0 + (size0 + 1) * (v1 + (size1 + 1) * (v2 + …))
 
 and for each such vector the unseen ones fill what is left, the most confined tile first, each
 with as many choices as there are free places from its class on. A sample is drawn the same way
-back: nothing is ever thrown away.
+back: none is ever rejected.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from galo.games.rules.dominoes2 import stocked
+from galo.games.rules.boneyard import stocked
 from galo.games.rules.tiles import HAND, TILES, alone
 from galo.jit import kernel
+from galo.players.dominoes.determinization import STOCK
 from galo.players.dominoes.resampling import uniform
 from galo.rng import fold_in, randint
 
@@ -36,12 +37,11 @@ PLACE, BEGIN, END = range(3)  # rows of lists of free places
 POOL = TILES  # where the list of what is free to an unseen tile begins
 FREE_SHAPE = (3, 2 * TILES)
 
-Deal = tuple[int, int, int]  # the other hand, the two halves of the boneyard
-DEAL = 3
+HiddenDeal = tuple[int, int, int]  # the other hand as dealt, the two halves of the boneyard
 
 
 class Places(NamedTuple):
-    """Where hidden tiles may be, as kernels read it; tiles are indices, classes as drawn above."""
+    """The places of hidden tiles, for kernels; tiles are indices, classes are drawn above."""
 
     sizes: "IntVector"  # of each class, the boneyard last
     strides: "IntVector"  # what one place of each class adds to a vector
@@ -53,7 +53,7 @@ class Places(NamedTuple):
     first: "IntVector"  # the first class that each of them may be in
     ways: "RealMatrix"
     totals: "RealVector"  # over all vectors up to each: the ways to place every tile
-    known: Deal  # the deal as far as it is certain
+    known: HiddenDeal  # as far as it is certain
 
 
 @kernel
@@ -138,7 +138,7 @@ def some_origin(places: Places, k: int, vector: int, share: float) -> int:
 
 
 @kernel
-def laid_down(known: Deal, place: int, tile: int) -> Deal:
+def put_at(known: HiddenDeal, place: int, tile: int) -> HiddenDeal:
     """Return the deal *known* with *tile* at *place* of the boneyard, or DEALT."""
     hand, stock0, stock1 = known
     if place == DEALT:
@@ -162,10 +162,10 @@ def take(free: "IntMatrix", number: int, key: int, index: int) -> int:
 
 
 @kernel
-def sample_deal(places: Places, key: int, free: "IntMatrix") -> Deal:
-    """Return what the other seat was dealt and the boneyard as it lay, in a random deal.
+def sample_places(places: Places, key: int, free: "IntMatrix") -> HiddenDeal:
+    """Return the other hand and the boneyard, both as they were dealt, in a random deal.
 
-    There must be one, `count_ways` have filled *places*, and *free* be of FREE_SHAPE.
+    There must be one, `count_ways` must have filled *places*, and *free* is of FREE_SHAPE.
     """
     deal = places.known
     classes = len(places.sizes)
@@ -183,7 +183,7 @@ def sample_deal(places: Places, key: int, free: "IntMatrix") -> Deal:
     for k in range(len(places.played) - 1, -1, -1):
         number = some_origin(places, k, vector, uniform(key, index))
         vector -= int(places.strides[number])
-        deal = laid_down(deal, take(free, number, key, index + 1), int(places.played[k]))
+        deal = put_at(deal, take(free, number, key, index + 1), int(places.played[k]))
         index += 2
     # 3. The unseen, most confined first; what is free from their class on is one more list.
     number, pool = classes, classes
@@ -194,14 +194,17 @@ def sample_deal(places: Places, key: int, free: "IntMatrix") -> Deal:
             for place in range(int(free[BEGIN, number]), int(free[END, number])):
                 free[PLACE, free[END, pool]] = free[PLACE, place]
                 free[END, pool] += 1
-        deal = laid_down(deal, take(free, pool, key, index), int(places.unseen[k]))
+        deal = put_at(deal, take(free, pool, key, index), int(places.unseen[k]))
         index += 1
     return deal
 
 
 @kernel
-def sample_deals(places: Places, key: int, free: "IntMatrix", deals: "IntMatrix") -> None:
-    """Fill each row of *deals* with a random deal, row k from the stream below *key*."""
-    for row in range(len(deals)):
-        deal = sample_deal(places, fold_in(key, row), free)
-        deals[row, 0], deals[row, 1], deals[row, 2] = deal
+def sample_boneyards(places: Places, key: int, free: "IntMatrix", rows: "IntMatrix") -> None:
+    """Write the other hand and the boneyard of a random deal into each of *rows*.
+
+    Row k comes from stream k below *key*.
+    """
+    for k in range(len(rows)):
+        hand, stock0, stock1 = sample_places(places, fold_in(key, k), free)
+        rows[k, 1], rows[k, STOCK], rows[k, STOCK + 1] = hand, stock0, stock1

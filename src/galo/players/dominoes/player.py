@@ -1,26 +1,39 @@
-"""A player of dominoes that thinks where there is a choice: what all of them do before that."""
+"""What all players of dominoes do before they choose."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
+from galo.errors import ConfigError
+from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.game import Observation
 from galo.players.player import Decision, Limit, Reason, check_turn
 from galo.rng import Stream
 
 
-class Thinker(ABC):
-    """Makes the only move at once, and chooses among several."""
+class DominoPlayer(ABC):
+    """A player that makes the only move at once, and chooses among several."""
 
     name: str
+    plays: ClassVar[type[DominoGame]]
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        check_turn(observation)
-        moves = observation.legal_moves
+        """Return a legal move for the seat that *observation* belongs to, which is to move."""
+        seen = self._checked(observation)
+        check_turn(seen)
+        moves = seen.legal_moves
         if len(moves) > 1:
-            return self.choose(observation, limit, rng)
+            return self.choose(seen, limit, rng)
         return Decision(moves[0], reasons=(Reason("only_move", {}),))
+
+    def _checked(self, observation: Observation) -> DominoObservation:
+        """Return *observation* if it is one of the game that this player plays."""
+        if isinstance(observation, DominoObservation) and isinstance(observation.game, self.plays):
+            return observation
+        raise ConfigError(
+            f"{self.name} of {self.plays.name} was given an observation of {observation.game.name}"
+        )
 
     @abstractmethod
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
-        """Return one of several legal moves for the seat that has *seen* this."""
+        """Return one of several legal moves for the seat of *seen*."""

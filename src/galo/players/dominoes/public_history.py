@@ -1,118 +1,54 @@
-"""What was said aloud in a round, checked against what is known of who holds what.
+"""What everybody could see of a round, as kernels take it.
 
-A seat has seen its own tiles and those that others placed. Whatever the hidden tiles are, a
-tile lies in one place only, and who passes, draws or cannot open holds nothing that fits.
+Seats are counted from the mover, and turn with the hands.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from galo.errors import ConfigError
-from galo.games.dominoes.observation import DominoObservation
-from galo.games.dominoes.round import DRAW, PASS
-from galo.games.dominoes.tiles import NAMES, halves
-from galo.games.rules.tiles import HAND, NUMBERS
+from galo.jit import kernel
 
 if TYPE_CHECKING:
     from galo.arrays import IntVector
 
-
-class Stuck(NamedTuple):
-    """A seat that could not play when these numbers were open: it passed, or had to draw."""
-
-    seat: int
-    numbers: int  # a set
-
-    def fits(self, name: str) -> bool:
-        """Return whether the tile *name* could have been played."""
-        return any(self.numbers >> half & 1 for half in halves(name))
+SEAT = 8  # bits for each seat in PublicHistory.lacks
+HISTORY_FIELDS = 6
 
 
-def stuck_seats(seen: DominoObservation) -> list[Stuck]:
-    """Return every pass and every draw of the round, in order."""
-    return [
-        Stuck(play.seat, seen.game.open_numbers(seen.plays[:place]))
-        for place, play in enumerate(seen.plays)
-        if play.text in (PASS, DRAW)
-    ]
+class PublicHistory(NamedTuple):
+    """The tiles that each seat placed, and the numbers that it lacks for certain."""
+
+    played0: int  # tiles that the mover placed, a set
+    played1: int  # the next seat
+    played2: int  # the seat after it
+    played3: int  # the previous seat
+    lacks: int  # numbers that each seat lacks, a byte for each, the mover's lowest
+    has_drawn: int  # whether the mover drew in this turn; 0 without a boneyard
 
 
-def told_moves(seen: DominoObservation) -> "IntVector":
-    """Return the moves of the round so far as kernels take them."""
-    return np.array([play.code for play in seen.plays], np.int64)
+@kernel
+def empty_history() -> PublicHistory:
+    """Return what everybody has seen before the opening."""
+    return PublicHistory(0, 0, 0, 0, 0, 0)
 
 
-def lacked(stuck: list[Stuck], seat: int) -> int:
-    """Return the set of numbers at which *seat* could not play."""
-    found = 0
-    for each in stuck:
-        found |= each.numbers if each.seat == seat else 0
-    return found
+@kernel
+def tiles_played(history: PublicHistory) -> int:
+    """Return the set of all tiles on the table."""
+    return history.played0 | history.played1 | history.played2 | history.played3
 
 
-def listed(numbers: int) -> str:
-    """Return the set of *numbers* as people write them."""
-    return " ".join(str(number) for number in range(NUMBERS) if numbers >> number & 1)
+@kernel
+def pack_history(history: PublicHistory, row: "IntVector", first: int) -> None:
+    """Write *history* into HISTORY_FIELDS places of *row* from *first* on."""
+    row[first], row[first + 1] = history.played0, history.played1
+    row[first + 2], row[first + 3] = history.played2, history.played3
+    row[first + 4], row[first + 5] = history.lacks, history.has_drawn
 
 
-def refusal(seen: DominoObservation, problem: str) -> ConfigError:
-    """Return the error that says that no deal fits, because of this *problem*."""
-    return ConfigError(f"no deal fits what seat {seen.seat} has seen: {problem}")
-
-
-def check(seen: DominoObservation, stuck: list[Stuck]) -> None:
-    """Refuse what no deal can explain, wherever the hidden tiles are."""
-    problem = _misplaced(seen) or _withheld(seen, stuck)
-    if problem:
-        raise refusal(seen, problem)
-
-
-def _misplaced(seen: DominoObservation) -> str | None:
-    """Return which tiles are not where they must be, in words."""
-    own, seat = (*seen.dealt, *seen.drawn), seen.seat
-    draws = sum(play.seat == seat and play.text == DRAW for play in seen.plays)
-    if len(seen.dealt) != HAND:
-        return f"seat {seat} was dealt {len(seen.dealt)} tiles instead of {HAND}"
-    if draws != len(seen.drawn):
-        return f"seat {seat} drew {draws} tiles, but knows {list(seen.drawn)}"
-    shown = [play for play in seen.plays if play.text not in (PASS, DRAW)]
-    for play in shown:
-        if play.seat == seat and play.tile not in own:
-            return f"seat {seat} placed {play.tile}, which it never held"
-    tiles = sorted((*own, *(play.tile for play in shown if play.seat != seat)))
-    for name, following in zip(tiles, [*tiles[1:], ""], strict=True):
-        if name not in NAMES:
-            return f"there is no tile {name}"
-        if name == following:
-            return f"{name} is in two places"
-    for other, size in enumerate(seen.hand_sizes):
-        if size < 0:
-            return f"seat {other} placed more tiles than it held"
-    return None
-
-
-def _withheld(seen: DominoObservation, stuck: list[Stuck]) -> str | None:
-    """Return who held a tile that it should have played, in words.
-
-    Of another seat those tiles are known that it placed later; with a boneyard it may have drawn
-    them, which is for the boneyard's chronicle to say.
-    """
-    waiting, drawn = list(stuck), list(seen.drawn)
-    held: list[set[str]] = [set() for _ in range(seen.game.seats)]
-    held[seen.seat] = set(seen.hand)
-    for play in reversed(seen.plays):
-        if play.text not in (PASS, DRAW):
-            held[play.seat].add(play.tile)
-            continue
-        if play.text == DRAW and play.seat == seen.seat:
-            held[play.seat].discard(drawn.pop())
-        then = waiting.pop()
-        if play.seat == seen.seat or not seen.game.stock:
-            for name in sorted(filter(then.fits, held[play.seat])):
-                return f"seat {play.seat} could not play on {listed(then.numbers)}, but held {name}"
-    for seat in seen.could_not_open:
-        for name in sorted(held[seat]):
-            if len(set(halves(name))) == 1:
-                return f"seat {seat} had no double to open with, but held {name}"
-    return None
+@kernel
+def unpack_history(row: "IntVector", first: int) -> PublicHistory:
+    """Return the history that `pack_history` wrote into *row* from *first* on."""
+    return PublicHistory(
+        int(row[first]), int(row[first + 1]), int(row[first + 2]), int(row[first + 3]),
+        int(row[first + 4]), int(row[first + 5]),
+    )  # fmt: skip

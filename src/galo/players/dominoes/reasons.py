@@ -1,9 +1,12 @@
-"""What people say when they give a reason: numbers, and what was expected of which tile."""
+"""Reasons that both domino games give: numbers as people write them, and what a move promises."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 from galo.games.game import Move
+from galo.games.rules.tiles import count_of
 from galo.players.player import Reason
+
+WORTH_SAYING = 0.4  # chance from which it is worth a word that the next player cannot play
 
 
 def signed(points: float) -> str:
@@ -21,16 +24,23 @@ def tile_of(move: Move) -> str:
     return move.text.partition("@")[0]
 
 
-def ranked(moves: Iterable[Move], worth: Callable[[Move], float]) -> list[tuple[Move, float]]:
-    """Return *moves* with what each is *worth*, best first, the earlier of equal ones first."""
-    return sorted(((move, worth(move)) for move in moves), key=lambda each: -each[1])
+def ranked(moves: Iterable[Move], value: Callable[[Move], float]) -> list[tuple[Move, float]]:
+    """Return *moves* with the *value* of each, best first, the earlier of equal ones first."""
+    return sorted(((move, value(move)) for move in moves), key=lambda each: -each[1])
+
+
+def keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:
+    """Return which of the new *ends* fits most of the tiles *left* in hand, if one fits any."""
+    number = max(ends, key=lambda end: count_of(left, end))
+    count = count_of(left, number)
+    return (Reason("keeps", {"number": number, "count": count}),) if count else ()
 
 
 def expectations(points: Sequence[tuple[Move, float]]) -> tuple[Reason, ...]:
     """Return what moves, best first, bring in *points*: the first, and the best with another tile.
 
-    Who plays for the win may leave points behind; another tile that brings more is not told,
-    since it would read like a mistake.
+    A player that plays for the win may leave points behind; another tile that brings more is not
+    mentioned, since it would read like a mistake.
     """
     best, expected = points[0]
     found = [Reason("expects", {"points": signed(expected)})]

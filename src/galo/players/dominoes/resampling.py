@@ -20,9 +20,9 @@ def uniform(key: int, index: int) -> float:
 
 @kernel
 def resample(weights: "RealVector", total: float, key: int, drawn: "IntVector") -> None:
-    """Fill *drawn* with places in *weights*, which are *total* together: the heavier the oftener.
+    """Fill *drawn* with indices of *weights*, in order, by systematic resampling.
 
-    They come in order, each as often as its weight says, give or take one.
+    Each index comes in proportion to its weight, give or take one; *total* is the sum of all.
     """
     # Equal steps from one random place: that wastes fewer than drawing each anew.
     step = total / len(drawn)

@@ -1,1 +1,43 @@
 """Players of two-sided dominoes, the draw game for two and the block game in pairs."""
+
+from galo.games.options import Option
+from galo.players.dominoes import THREADS
+from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
+
+LINEAR = f"{__name__}.linear"
+
+AGENTS = GameAgents(
+    agents=(
+        RANDOM,
+        FIRST,
+        Agent("defensive", LINEAR, "defensive"),
+        Agent("hoffmann", LINEAR, "hoffmann"),
+        Agent("offensive", LINEAR, "offensive"),
+        Agent("costa", LINEAR, "costa"),
+        Agent(
+            "expectiminimax",
+            f"{__name__}.expectiminimax",
+            "Expectiminimax",
+            (Option("depth", 4, (), 1, 8),),
+        ),
+        Agent(
+            "pimc",
+            f"{__name__}.pimc",
+            "Pimc",
+            (Option("deals", 60, (), 1, 100_000), Option("depth", 6, (), 1, 16), THREADS),
+        ),
+        Agent(
+            "champion",
+            f"{__name__}.champion",
+            "Champion",
+            (Option("deals", 300, (), 1, 100_000), THREADS),
+        ),
+    ),
+    levels={
+        "beginner": "first",
+        "medium": "defensive",  # hoffmann is as strong as costa
+        "strong": "costa",
+        "champion": "champion",
+    },
+    rating_games=300,
+)

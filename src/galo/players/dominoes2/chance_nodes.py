@@ -1,103 +1,146 @@
-"""A hand of dominoes as one seat sees it, without dealing anybody a hand: what may come of it.
+"""Belief states of two-sided dominoes: a round in which hidden tiles are held by chance.
 
-A tile is with a seat by a probability of its own, as if the tiles were independent: `marginals`
-by chair and tile, scaled so that they add up to the tiles that the chair holds, and none for a
-number that it lacks.
+A tile is with a seat by a probability of its own, as if the tiles were independent: the marginal
+of the tile, scaled so that the marginals of a seat add up to the tiles that it holds, and 0 for a
+tile of a number that it lacks. Seat 0 is the one that searches.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from galo.games.rules.dominoes2 import SIDE
+from galo.games.rules.dominoes2 import PASS, SIDE, Rules
 from galo.games.rules.tiles import ALL_NUMBERS, ONCE, alone, pips, suits, tile_of
 from galo.games.rules.tiles import size as tiles_in
 from galo.jit import kernel, lowest_bit
-from galo.players.dominoes2.evaluation import SEAT
+from galo.players.dominoes.public_history import SEAT
 
 if TYPE_CHECKING:
-    from galo.arrays import RealMatrix
+    from galo.arrays import IntVector, RealMatrix
 
-COUNT = 255  # of tiles in hand, a byte for each chair
+SIZE_MASK = 255
+BELIEF_FIELDS = 9  # integers in a BeliefState
 
 
-class Table(NamedTuple):
-    """A hand of dominoes as one seat sees it, chairs counted from its own."""
+class BeliefState(NamedTuple):
+    """A round as seat 0 knows it."""
 
     hand: int  # its own tiles
     unseen: int
     left: int
     right: int
-    mover: int  # the chair to move
-    players: int
-    sizes: int  # tiles that each chair holds, a byte for each; its own drawn unseen included
-    lacks: int  # numbers that each chair lacks, a byte for each
+    mover: int
+    sizes: int  # tiles that each seat holds, a byte for each; its own drawn unseen included
+    lacks: int  # numbers that each seat lacks, a byte for each
     stock: int  # tiles in the boneyard
     passes: int
 
 
 @kernel
-def held_by(table: Table, chair: int) -> int:
-    """Return how many tiles *chair* holds."""
-    return table.sizes >> SEAT * chair & COUNT
+def pack_belief(belief: BeliefState, row: "IntVector") -> None:
+    """Write *belief* into the first BELIEF_FIELDS places of *row*."""
+    row[0], row[1], row[2], row[3] = belief.hand, belief.unseen, belief.left, belief.right
+    row[4], row[5], row[6] = belief.mover, belief.sizes, belief.lacks
+    row[7], row[8] = belief.stock, belief.passes
 
 
 @kernel
-def may_hold(table: Table, chair: int) -> int:
-    """Return the unseen tiles that *chair* does not lack."""
-    return table.unseen & ~suits(table.lacks >> SEAT * chair & ALL_NUMBERS)
+def unpack_belief(row: "IntVector") -> BeliefState:
+    """Return the belief state that `pack_belief` wrote into *row*."""
+    return BeliefState(
+        int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]),
+        int(row[7]), int(row[8]),
+    )  # fmt: skip
 
 
 @kernel
-def scale_of(table: Table, marginals: "RealMatrix", chair: int) -> float:
-    """Return what makes the *marginals* of *chair* add up to the tiles that it holds."""
+def held_by(belief: BeliefState, seat: int) -> int:
+    """Return how many tiles *seat* holds."""
+    return belief.sizes >> SEAT * seat & SIZE_MASK
+
+
+@kernel
+def may_hold(belief: BeliefState, seat: int) -> int:
+    """Return the unseen tiles that *seat* does not lack."""
+    return belief.unseen & ~suits(belief.lacks >> SEAT * seat & ALL_NUMBERS)
+
+
+@kernel
+def last_mover(rules: Rules, belief: BeliefState) -> int:
+    """Return the seat before the mover."""
+    return (belief.mover + rules.players - 1) % rules.players
+
+
+@kernel
+def has_ended(rules: Rules, belief: BeliefState) -> bool:
+    """Return whether the seat before the mover went out, or everybody has passed."""
+    return held_by(belief, last_mover(rules, belief)) == 0 or belief.passes == rules.players
+
+
+@kernel
+def after_move(rules: Rules, belief: BeliefState, move: int) -> BeliefState:
+    """Return the belief state after the mover's *move*; a seat draws as much as is expected."""
+    mover = (belief.mover + 1) % rules.players
+    left, right = belief.left, belief.right
+    # 1. A pass: the mover has drawn all there was.
+    if move == PASS:
+        lacks = belief.lacks | (1 << left | 1 << right) << SEAT * belief.mover
+        sizes = belief.sizes + (belief.stock << SEAT * belief.mover)
+        return BeliefState(
+            belief.hand, belief.unseen, left, right, mover, sizes, lacks, 0, belief.passes + 1
+        )
+    # 2. A tile, in the draw game perhaps a drawn one.
+    if left < 0:
+        tile, left, right = move, move >> 3, move & 7
+    elif move < SIDE:
+        tile, left = tile_of(left, move), move
+    else:
+        tile, right = tile_of(right, move - SIDE), move - SIDE
+    drawn = expected_draws(belief) + 1 if must_draw(belief) and belief.stock else 0
+    sizes = belief.sizes + (drawn - 1 << SEAT * belief.mover)
+    return BeliefState(
+        belief.hand & ~alone(tile), belief.unseen & ~alone(tile), left, right, mover, sizes,
+        belief.lacks, belief.stock - drawn, 0,
+    )  # fmt: skip
+
+
+@kernel
+def fits(belief: BeliefState, tiles: int) -> int:
+    """Return those of *tiles*, each once, that can be placed."""
+    return tiles & suits(1 << belief.left | 1 << belief.right) & ONCE
+
+
+@kernel
+def must_draw(belief: BeliefState) -> bool:
+    """Return whether seat 0 is to move and holds no tile that fits."""
+    return belief.mover == 0 and belief.left >= 0 and fits(belief, belief.hand) == 0
+
+
+@kernel
+def expected_draws(belief: BeliefState) -> int:
+    """Return how many tiles that do not fit a seat is expected to draw before one that does."""
+    share = tiles_in(fits(belief, belief.unseen)) / max(tiles_in(belief.unseen), 1)
+    found = int(belief.stock * (1.0 - share) / (belief.stock * share + 1.0))
+    return max(min(found, belief.stock - 1), 0)
+
+
+@kernel
+def scale_of(marginals: "RealMatrix", belief: BeliefState, seat: int) -> float:
+    """Return the factor that makes the *marginals* of *seat* add up to its tiles."""
     total = 0.0
-    left = may_hold(table, chair) & ONCE
+    left = may_hold(belief, seat) & ONCE
     while left:
-        total += marginals[chair, lowest_bit(left)]
+        total += marginals[seat, lowest_bit(left)]
         left &= left - 1
-    return held_by(table, chair) / total if total > 0.0 else 0.0
+    return held_by(belief, seat) / total if total > 0.0 else 0.0
 
 
 @kernel
-def expected_pips(table: Table, marginals: "RealMatrix", chair: int) -> float:
-    """Return the pips that *chair* is expected to hold."""
-    if chair == 0:
-        # What it drew in the search is not known: as heavy as unseen tiles are.
-        drawn = held_by(table, 0) - tiles_in(table.hand)
-        return pips(table.hand) + drawn * pips(table.unseen) / max(tiles_in(table.unseen), 1)
-    total = 0.0
-    left = may_hold(table, chair) & ONCE
-    while left:
-        tile = lowest_bit(left)
-        total += marginals[chair, tile] * ((tile >> 3) + (tile & 7))
-        left &= left - 1
-    return total * scale_of(table, marginals, chair)
-
-
-@kernel
-def side_pips(table: Table, marginals: "RealMatrix") -> tuple[float, float]:
-    """Return the pips that the own side and the other side are expected to hold."""
-    ours, theirs = expected_pips(table, marginals, 0), expected_pips(table, marginals, 1)
-    if table.players == 4:
-        ours += expected_pips(table, marginals, 2)
-        theirs += expected_pips(table, marginals, 3)
-    return ours, theirs
-
-
-@kernel
-def has_ended(table: Table) -> bool:
-    """Return whether the chair before the mover went out, or everybody has passed."""
-    last = (table.mover + table.players - 1) % table.players
-    return held_by(table, last) == 0 or table.passes == table.players
-
-
-@kernel
-def outlook(table: Table, marginals: "RealMatrix") -> float:
-    """Return what *table* is worth to the own side, over or not."""
-    ours, theirs = side_pips(table, marginals)
-    if not has_ended(table):
+def expected_lead(rules: Rules, marginals: "RealMatrix", belief: BeliefState) -> float:
+    """Return the points of seat 0's side if the round is over, else its expected lead in pips."""
+    ours, theirs = side_pips(rules, marginals, belief)
+    if not has_ended(rules, belief):
         return theirs - ours
-    last = (table.mover + table.players - 1) % table.players
-    if held_by(table, last) == 0:
+    last = last_mover(rules, belief)
+    if held_by(belief, last) == 0:
         return theirs if last % 2 == 0 else -ours
     if ours == theirs:
         return 0.0
@@ -105,50 +148,26 @@ def outlook(table: Table, marginals: "RealMatrix") -> float:
 
 
 @kernel
-def fits(table: Table, tiles: int) -> int:
-    """Return those of *tiles*, each once, that can be placed."""
-    return tiles & suits(1 << table.left | 1 << table.right) & ONCE
+def side_pips(rules: Rules, marginals: "RealMatrix", belief: BeliefState) -> tuple[float, float]:
+    """Return the pips that seat 0's side and the other side are expected to hold."""
+    ours, theirs = expected_pips(marginals, belief, 0), expected_pips(marginals, belief, 1)
+    if rules.players == 4:
+        ours += expected_pips(marginals, belief, 2)
+        theirs += expected_pips(marginals, belief, 3)
+    return ours, theirs
 
 
 @kernel
-def is_drawing(table: Table) -> bool:
-    """Return whether the own seat is to move and has to draw."""
-    return table.mover == 0 and table.left >= 0 and fits(table, table.hand) == 0
-
-
-@kernel
-def kept(table: Table) -> int:
-    """Return how many tiles that do not fit somebody is expected to draw before one that does."""
-    share = tiles_in(fits(table, table.unseen)) / max(tiles_in(table.unseen), 1)
-    found = int(table.stock * (1.0 - share) / (table.stock * share + 1.0))
-    return max(min(found, table.stock - 1), 0)
-
-
-@kernel
-def placed(table: Table, move: int) -> Table:
-    """Return the table after the mover has placed a tile."""
-    left, right = table.left, table.right
-    if left < 0:
-        tile, left, right = move, move >> 3, move & 7
-    elif move < SIDE:
-        tile, left = tile_of(left, move), move
-    else:
-        tile, right = tile_of(right, move - SIDE), move - SIDE
-    drawn = kept(table) + 1 if is_drawing(table) and table.stock else 0
-    sizes = table.sizes + (drawn - 1 << SEAT * table.mover)
-    return Table(
-        table.hand & ~alone(tile), table.unseen & ~alone(tile), left, right,
-        (table.mover + 1) % table.players, table.players, sizes, table.lacks,
-        table.stock - drawn, 0,
-    )  # fmt: skip
-
-
-@kernel
-def passed(table: Table) -> Table:
-    """Return the table after the mover, having drawn all there was, has passed."""
-    lacks = table.lacks | (1 << table.left | 1 << table.right) << SEAT * table.mover
-    return Table(
-        table.hand, table.unseen, table.left, table.right, (table.mover + 1) % table.players,
-        table.players, table.sizes + (table.stock << SEAT * table.mover), lacks, 0,
-        table.passes + 1,
-    )  # fmt: skip
+def expected_pips(marginals: "RealMatrix", belief: BeliefState, seat: int) -> float:
+    """Return the pips that *seat* is expected to hold."""
+    if seat == 0:
+        # What it drew in the search is not known: as heavy as unseen tiles are.
+        drawn = held_by(belief, 0) - tiles_in(belief.hand)
+        return pips(belief.hand) + drawn * pips(belief.unseen) / max(tiles_in(belief.unseen), 1)
+    total = 0.0
+    left = may_hold(belief, seat) & ONCE
+    while left:
+        tile = lowest_bit(left)
+        total += marginals[seat, tile] * ((tile >> 3) + (tile & 7))
+        left &= left - 1
+    return total * scale_of(marginals, belief, seat)

@@ -1,58 +1,63 @@
-"""What every move comes to: deals, each searched and played out after each move."""
+"""Values of the moves of two-sided dominoes, added up over sampled deals.
 
-from typing import TYPE_CHECKING, NamedTuple
+`add_search_values` searches every deal, `add_rollout_values` plays it out. Values are utilities
+of the objective.
+"""
 
-import numpy as np
-
-from galo.games.rules.dominoes2 import legal_moves, play
+from galo.games.rules.dominoes2 import Rules, legal_set, play
 from galo.jit import lowest_bit, no_gil_kernel
-from galo.players.dominoes.sampling import Thoughts
-from galo.players.dominoes2.evaluation import remember
-from galo.players.dominoes2.inference import Story, retold
-from galo.players.dominoes2.rollouts import Aim, value_of_choices
-from galo.players.dominoes2.search import STACK_SHAPE, solve
-
-if TYPE_CHECKING:
-    from galo.arrays import IntMatrix, IntVector
-
-MOVES = 64  # a move is below that
-
-
-class Thought(NamedTuple):
-    """What a decision is about: a hand, who wants what, how everybody plays, how far to look."""
-
-    story: Story
-    aim: Aim
-    row: "IntVector"  # of weights by which hands are played out; empty: they are searched alone
-    depth: int  # choices that the search looks ahead; 0: hands are played out as they come
+from galo.players.dominoes.information_state import InformationState
+from galo.players.dominoes.move_values import DealsWorkspace
+from galo.players.dominoes2.inference import replay
+from galo.players.dominoes2.match_equity import Objective
+from galo.players.dominoes2.opponent_models import OpponentModel
+from galo.players.dominoes2.public_history import update_history
+from galo.players.dominoes2.rollouts import best_rollout_value
+from galo.players.dominoes2.search import search
 
 
 @no_gil_kernel
-def add_values(
-    thought: Thought, deals: "IntMatrix", chosen: "IntVector", stack: "IntMatrix",
-    values: "IntVector",
-) -> int:  # fmt: skip
-    """Add to *values*, by move, the prizes in those of *deals* that are *chosen*; return nodes."""
-    story, aim, row, depth = thought
+def add_search_values(
+    rules: Rules,
+    model: OpponentModel,
+    information: InformationState,
+    objective: Objective,
+    depth: int,
+    workspace: DealsWorkspace,
+) -> int:
+    """Add, for each move, its value in every kept deal, searched *depth* choices deep.
+
+    Return the nodes. *model* plays out what lies beyond, if it has weights.
+    """
     nodes = 0
-    for number in range(len(chosen)):
-        state, memory = retold(story, deals, int(chosen[number]))
-        moves = legal_moves(state)
+    for number in range(len(workspace.kept)):
+        state, history = replay(rules, information, workspace.deals, int(workspace.kept[number]))
+        moves = legal_set(state)
         while moves:
             move = lowest_bit(moves)
             moves &= moves - 1
-            after = play(story.rules, state, move)
-            seen = remember(story.rules, memory, state, move)
-            if len(row) and depth:
-                values[move] += value_of_choices(story.rules, row, after, seen, aim)
-            value, searched = solve(story.rules, row, (after, seen), depth - 1, aim, stack)
-            values[move] += value
+            after = play(rules, state, move), update_history(rules, history, state, move)
+            value, searched = search(rules, model, objective, after, depth - 1, workspace.stack)
+            workspace.sums[move] += value
             nodes += searched
     return nodes
 
 
-def think(thought: Thought, deals: "IntMatrix", chosen: "IntVector") -> Thoughts:
-    """Return what every move comes to in those of *deals* that are *chosen*."""
-    values, stack = np.zeros(MOVES, np.int64), np.zeros(STACK_SHAPE, np.int64)
-    nodes = add_values(thought, deals, chosen, stack, values)
-    return Thoughts(values, nodes, len(chosen))
+@no_gil_kernel
+def add_rollout_values(
+    rules: Rules,
+    model: OpponentModel,
+    information: InformationState,
+    objective: Objective,
+    workspace: DealsWorkspace,
+) -> None:
+    """Add, for each move, its value in every kept deal when *model* plays the round out."""
+    for number in range(len(workspace.kept)):
+        state, history = replay(rules, information, workspace.deals, int(workspace.kept[number]))
+        moves = legal_set(state)
+        while moves:
+            move = lowest_bit(moves)
+            moves &= moves - 1
+            after = play(rules, state, move)
+            seen = update_history(rules, history, state, move)
+            workspace.sums[move] += best_rollout_value(rules, model, objective, after, seen)

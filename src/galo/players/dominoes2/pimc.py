@@ -1,44 +1,47 @@
-"""`pimc`: deals drawn without prejudice, each searched as if all hands lay open, a mean vote."""
+"""`pimc` of two-sided dominoes: alpha-beta in points in every sampled deal."""
 
-import numpy as np
+from typing import TYPE_CHECKING
 
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes2 import Dominoes2
-from galo.players.dominoes.player import Thinker
-from galo.players.dominoes.reasons import expectations, ranked
-from galo.players.dominoes.sampling import Slices, Thoughts
-from galo.players.dominoes2.inference import Deals, story_of
-from galo.players.dominoes2.match_equity import points_alone
-from galo.players.dominoes2.move_values import Thought, think
-from galo.players.dominoes2.reasons import reasons
-from galo.players.dominoes2.rollouts import Aim
-from galo.players.player import Decision, Limit
-from galo.rng import Stream, fold_in
+from galo.games.game import Move
+from galo.games.rules.dominoes2 import MOVES
+from galo.players.dominoes.information_state import information_state, public_moves
+from galo.players.dominoes.move_values import deals_workspace
+from galo.players.dominoes.pimc import PimcPlayer, SearchDeals
+from galo.players.dominoes.sampling import MoveSums
+from galo.players.dominoes2.match_equity import Objective, points_alone
+from galo.players.dominoes2.move_values import add_search_values
+from galo.players.dominoes2.opponent_models import no_model
+from galo.players.dominoes2.public_history import history_of
+from galo.players.dominoes2.reasons import explain
+from galo.players.dominoes2.search import STACK_SHAPE
+from galo.players.player import Reason
 
-NO_WEIGHTS = np.zeros(0, np.int64)  # the pips led by decide
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix
 
 
-class Pimc(Thinker):
-    """Searches deals as if they were known, and plays what is best on the average."""
+class Pimc(PimcPlayer):
+    """Searches deals as if all tiles were open, for the lead in pips at the end of the depth."""
 
-    name = "pimc"
+    plays = Dominoes2
 
-    def __init__(self, deals: int, depth: int, threads: int) -> None:
-        self._deals, self._depth, self._threads = deals, depth, threads
+    def searcher(self, seen: DominoObservation, depth: int) -> SearchDeals:
+        rules, model, objective = seen.game.rules, no_model(), Objective(0, points_alone())
+        information = information_state(seen, history_of(rules, public_moves(seen)))
 
-    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(seen.game, Dominoes2)
-        slices = Slices(limit, self._deals, first=1, threads=self._threads)
-        deals, moves = Deals(seen), seen.legal_moves
-        depth = min(self._depth, limit.depth or self._depth)
-        thought = Thought(story_of(seen), Aim(seen.seat, points_alone()), NO_WEIGHTS, depth)
+        def search(deals: "IntMatrix") -> MoveSums:
+            workspace = deals_workspace(deals, None, MOVES, STACK_SHAPE)
+            nodes = add_search_values(rules, model, information, objective, depth, workspace)
+            return MoveSums(workspace.sums, nodes, len(deals))
 
-        def search(count: int, number: int) -> Thoughts:
-            rows = deals.sample(count, fold_in(rng.integer, number))
-            return think(thought, rows, np.arange(count))
+        return search
 
-        values, nodes, done = slices.add_up(search)
-        points = ranked(moves, lambda move: float(values[move.code] / done))
-        best, value = points[0]
-        facts = (*expectations(points), *reasons(seen, best))
-        return Decision(best, value, depth, nodes, facts)
+    def lead_now(self, seen: DominoObservation) -> int:
+        return 0  # points come at the end of a round
+
+    def explain(
+        self, seen: DominoObservation, points: list[tuple[Move, float]]
+    ) -> tuple[Reason, ...]:
+        return explain(seen, points)

@@ -1,6 +1,6 @@
 """Why a move of two-sided dominoes is a good one, in facts that a person can check.
 
-expects                       points that the hand brings on the average
+expects                       points that the round brings on average
 instead_points                the same of the best move with another tile
 as_good_points                the same, where the two are equal but for fractions
 out                           it is the last tile
@@ -16,17 +16,15 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.tiles import to_bits
 from galo.games.game import Move
 from galo.games.rules.dominoes2 import DRAW, OPENING, PASS
-from galo.games.rules.tiles import ALL_TILES, alone, count_of, suits
+from galo.games.rules.tiles import ALL_TILES, alone, suits
 from galo.players.dominoes.belief import belief_of
-from galo.players.dominoes.reasons import percent
+from galo.players.dominoes.reasons import WORTH_SAYING, expectations, keeps, percent
 from galo.players.dominoes2.evaluation import ends_after
 from galo.players.player import Reason
 
-WORTH_SAYING = 0.4  # chance from which it is worth a word that the next player cannot play
-
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
-    """Return what speaks for *move*, which the seat that sees this is about to make."""
+    """Return what speaks for *move*, which the seat of *seen* is about to make."""
     if move.code in (DRAW, PASS):
         return ()
     state = seen.state
@@ -36,12 +34,17 @@ def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
     ends = ends_after(state, move.code)
     return (
         *_others(seen, left, 1 << ends[0] | 1 << ends[1]),
-        *_keeps(left, ends if state.phase == OPENING else ends[:1]),
+        *keeps(left, ends if state.phase == OPENING else ends[:1]),
     )
 
 
+def explain(seen: DominoObservation, points: Sequence[tuple[Move, float]]) -> tuple[Reason, ...]:
+    """Return what speaks for the first of the moves with their expected *points*, best first."""
+    return (*expectations(points), *reasons(seen, points[0][0]))
+
+
 def _others(seen: DominoObservation, left: int, numbers: int) -> tuple[Reason, ...]:
-    """Return what can be said of the others when *numbers* are open and the mover has *left*."""
+    """Return what the others can do when *numbers* are open and the mover holds *left*."""
     laid = to_bits(play.tile for play in seen.plays if play.code not in (DRAW, PASS))
     unseen = ALL_TILES & ~(laid | seen.state.hand0)
     if not (unseen | left) & suits(numbers):
@@ -53,10 +56,3 @@ def _others(seen: DominoObservation, left: int, numbers: int) -> tuple[Reason, .
         return ()
     name = "next_may_draw" if seen.stock else "next_may_pass"
     return (Reason(name, {"percent": percent(chance)}),)
-
-
-def _keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:
-    """Return which of the new *ends* fits most of the tiles *left* in hand."""
-    number = max(ends, key=lambda end: count_of(left, end))
-    count = count_of(left, number)
-    return (Reason("keeps", {"number": number, "count": count}),) if count else ()

@@ -1,97 +1,89 @@
-"""Hands played to their end by a rule of thumb, some of them with one seat free to choose.
+"""Rollouts of two-sided dominoes: rounds played out by a model, one seat free to choose.
 
-What a deal is worth to a seat is found by letting everybody play by a row of weights, but for
-that seat's next turns, in which it takes whatever comes out best:
+The value of a deal for a seat is found by letting everybody play by the model, except for that
+seat's next two choices, in which it takes whatever comes out best:
 
     ply      move to value    others    choice    others    choice    others, and itself …
-    by       given            row       best      row       best      row
+    by       given            model     best      model     best      model
 """
-
-from typing import TYPE_CHECKING, NamedTuple
 
 from galo.games.rules.dominoes2 import (
     Rules,
     State,
     is_round_over,
-    legal_moves,
+    legal_set,
     play,
     round_points,
-    round_winner,
 )
 from galo.jit import kernel, lowest_bit, no_gil_kernel
-from galo.players.dominoes2.evaluation import WORST, Memory, best_move, remember
-from galo.players.dominoes2.match_equity import MOST_POINTS
-
-if TYPE_CHECKING:
-    from galo.arrays import IntVector
+from galo.players.dominoes.public_history import PublicHistory
+from galo.players.dominoes2.evaluation import WORST, best_move
+from galo.players.dominoes2.match_equity import MOST_POINTS, Objective
+from galo.players.dominoes2.opponent_models import OpponentModel
+from galo.players.dominoes2.public_history import update_history
 
 NO_SEAT = -1
 
 
-class Aim(NamedTuple):
-    """Who wants what: a seat, and the prizes of its side by points, as in `prizes`."""
-
-    seat: int
-    prizes: "IntVector"
-
-
 @kernel
-def worth(state: State, aim: Aim) -> int:
-    """Return the prize of a hand that is over."""
-    points = round_points(state)  # none if nobody won
-    if round_winner(state) != aim.seat % 2:
-        points = -points
-    return int(aim.prizes[MOST_POINTS + points])
+def utility(rules: Rules, objective: Objective, state: State) -> int:
+    """Return the utility of a round that is over."""
+    side = objective.seat % 2
+    points = round_points(rules, state, side) - round_points(rules, state, 1 - side)
+    return int(objective.utilities[MOST_POINTS + points])
 
 
 @kernel
 def has_choice(state: State) -> bool:
     """Return whether the mover has more than one move."""
-    moves = legal_moves(state)
+    moves = legal_set(state)
     return moves & (moves - 1) != 0
 
 
 @no_gil_kernel
-def until(
-    rules: Rules, row: "IntVector", state: State, memory: Memory, seat: int
-) -> tuple[State, Memory]:
-    """Return the hand played by *row* until *seat* has a choice, or to its end."""
+def rollout(
+    rules: Rules, model: OpponentModel, state: State, history: PublicHistory, seat: int
+) -> tuple[State, PublicHistory]:
+    """Return the round played by *model* until *seat* has a choice, or to its end."""
     while not is_round_over(state) and not (state.mover == seat and has_choice(state)):
-        move = best_move(rules, row, state, memory)
-        memory = remember(rules, memory, state, move)
+        move = best_move(rules, model.weights, state, history)
+        history = update_history(rules, history, state, move)
         state = play(rules, state, move)
-    return state, memory
+    return state, history
 
 
 @no_gil_kernel
-def value_now(rules: Rules, row: "IntVector", state: State, memory: Memory, aim: Aim) -> int:
-    """Return the prize of the hand played out by *row*."""
-    over, _ = until(rules, row, state, memory, NO_SEAT)
-    return worth(over, aim)
+def rollout_value(
+    rules: Rules, model: OpponentModel, objective: Objective, state: State, history: PublicHistory
+) -> int:
+    """Return the utility of the round played out by *model*."""
+    end, _ = rollout(rules, model, state, history, NO_SEAT)
+    return utility(rules, objective, end)
 
 
 @no_gil_kernel
-def value_of_choices(rules: Rules, row: "IntVector", state: State, memory: Memory, aim: Aim) -> int:
-    """Return the same if the seat of *aim* chooses its best in its next two turns."""
-    state, memory = until(rules, row, state, memory, aim.seat)
+def best_rollout_value(
+    rules: Rules, model: OpponentModel, objective: Objective, state: State, history: PublicHistory
+) -> int:
+    """Return the same if the seat of *objective* takes its best in its next two choices."""
+    state, history = rollout(rules, model, state, history, objective.seat)
     if is_round_over(state):
-        return worth(state, aim)
+        return utility(rules, objective, state)
     best = WORST
-    firsts = legal_moves(state)
+    firsts = legal_set(state)
     while firsts:
         move = lowest_bit(firsts)
         firsts &= firsts - 1
-        after = play(rules, state, move)
-        seen = remember(rules, memory, state, move)
-        after, seen = until(rules, row, after, seen, aim.seat)
+        seen = update_history(rules, history, state, move)
+        after, seen = rollout(rules, model, play(rules, state, move), seen, objective.seat)
         if is_round_over(after):
-            best = max(best, worth(after, aim))
+            best = max(best, utility(rules, objective, after))
             continue
-        seconds = legal_moves(after)
+        seconds = legal_set(after)
         while seconds:
             move = lowest_bit(seconds)
             seconds &= seconds - 1
             last = play(rules, after, move)
-            value = value_now(rules, row, last, remember(rules, seen, after, move), aim)
-            best = max(best, value)
+            then = update_history(rules, seen, after, move)
+            best = max(best, rollout_value(rules, model, objective, last, then))
     return best

@@ -1,141 +1,134 @@
-"""Reading the plays: hidden hands that fit, the likelier ones more often.
+"""Inference in dominó de 4 pontas: how likely each deal makes what the others chose.
 
-What a seat played, and what it did not play although it might have held it, tells of its
-hand. A deal is as likely as the choices that everybody would have made in it:
+The weight of a deal is a product over the other seats: the belief in every model times the
+likelihood of all choices of the seat under it, added up. With each deal goes a model for every
+other seat, drawn by the same weights.
 
-    1. sample    deals that contradict nothing, all equally likely: `players.hands`
-    2. weigh     play the round again in each: how likely would every choice have been?
-                 for each other seat, the belief in every model times the model's chances
-    3. keep      deals drawn by weight; with each, for every seat, a model drawn by weight
-
-Seats are chairs away from who thinks: 0 that one, 1 the next, 2 the partner, 3 the previous.
+Seats are counted from the player: 0 itself, 1 the next, 2 the partner, 3 the previous.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from galo.games.rules.dominoes4 import (
-    PLAYING,
-    Rules,
-    State,
-    bare_table,
-    legal_moves,
-    play,
-    turn,
-)
+import numpy as np
+
+from galo.games.rules.dominoes4 import Rules, legal_set, open_round, play
+from galo.games.rules.ending import PLAYING
+from galo.games.rules.tiles import Deal
 from galo.jit import kernel, no_gil_kernel
-from galo.players.dominoes.determinization import Hidden, sample_deal
-from galo.players.dominoes.resampling import resample, uniform
-from galo.players.dominoes4.evaluation import Memory, look, nothing_seen, remember
+from galo.players.dominoes.belief import Belief
+from galo.players.dominoes.determinization import deal_at
+from galo.players.dominoes.inference import InferenceStreams, InferenceWorkspace, infer
+from galo.players.dominoes.information_state import InformationState
+from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes.resampling import uniform
+from galo.players.dominoes4.evaluation import features_of
 from galo.players.dominoes4.opponent_models import (
+    MODEL_BITS,
     MODELS,
     STRONG,
-    Models,
-    chance_of_choice,
-    chance_of_opening,
+    OpponentModels,
+    choice_likelihood,
+    opening_likelihood,
 )
+from galo.players.dominoes4.public_history import update_history
 from galo.rng import fold_in
 
 if TYPE_CHECKING:
-    from galo.arrays import IntMatrix, IntVector, RealMatrix, RealVector
+    from galo.arrays import IntVector, RealMatrix
 
 OTHER_SEATS = 3
-MODEL_BITS, MODEL_MASK = 4, 15
+SAMPLED = 6  # deals sampled for each that is kept
 CHOICE = 64  # draws from here on choose models; those before it deal tiles
-KEEPING = 1 << 32  # the stream below a key that keeps deals; those before it sample them
+RESAMPLING = 1 << 32  # the stream below a key that resamples; those before it sample deals
 
 
-class Chair(NamedTuple):
-    """All that who thinks, and is to move, knows of the round."""
+class ModelWorkspace(NamedTuple):
+    """The arrays of the opponent models during one inference."""
 
-    state: State  # with its own hand alone, as if it sat at seat 0
-    memory: Memory
-    hidden: Hidden
-    moves: "IntVector"  # of the round so far
-    opener: int  # the seat that opened
-    opening: int  # the phase in which it did
-    score: int  # of its pair in the match, before this round
-    their_score: int
-
-
-class Desk(NamedTuple):
-    """Room to work in: as many rows as deals are sampled at a time."""
-
-    tiles: "IntVector"  # as `count_deals` left them
-    ways: "IntMatrix"
-    hands: "IntMatrix"  # of the three others, in each deal
-    models: "IntVector"  # drawn for them, 4 bits for each
-    weights: "RealVector"
-    chances: "RealMatrix"  # of what each of the three did, in the deal being weighed, by model
-    kept: "IntVector"  # the deals that were drawn by weight
+    drawn: "IntVector"  # [samples]: a model for each other seat, MODEL_BITS each, seat 1 lowest
+    likelihoods: "RealMatrix"  # [3, models]: of all choices of each other seat, in one deal
 
 
 @kernel
-def weigh(rules: Rules, models: Models, chair: Chair, desk: Desk, deal: int) -> None:
-    """Write how likely each other seat's choices were in *deal*, by model, into the chances."""
-    # 1. The round as it was dealt: what each holds now, and what it has played.
-    memory = chair.memory
-    state = State(
-        chair.state.hand0 | memory.played0,
-        desk.hands[deal, 0] | memory.played1,
-        desk.hands[deal, 1] | memory.played2,
-        desk.hands[deal, 2] | memory.played3,
-        0, chair.opening, bare_table(), 0, 0, 0,
-    )  # fmt: skip
-    for _ in range(chair.opener):
-        state = turn(state)
-    desk.chances[:, :] = 1.0
-    # 2. Every choice of another seat counts, unless it had none.
-    seen = nothing_seen()
-    for index in range(len(chair.moves)):
-        move = int(chair.moves[index])
-        moves = legal_moves(state)
-        if state.mover and moves & (moves - 1):
+def replay(
+    rules: Rules,
+    models: OpponentModels,
+    information: InformationState,
+    deal: Deal,
+    likelihoods: "RealMatrix",
+) -> None:
+    """Write how likely the choices of each other seat were in *deal*, by model."""
+    likelihoods[:, :] = 1.0
+    state, history = open_round(rules, information.opener, deal), empty_history()
+    for index in range(len(information.moves)):
+        move = int(information.moves[index])
+        moves = legal_set(state)
+        if state.mover and moves & (moves - 1):  # another seat, and it had a choice
             other = state.mover - 1
             if state.phase < PLAYING:
                 for model in range(MODELS):
-                    desk.chances[other, model] *= chance_of_opening(
+                    likelihoods[other, model] *= opening_likelihood(
                         models, model, state.hand0, moves, move
                     )
             else:
-                sight = look(models.weights, STRONG, state, seen)
+                features = features_of(models.weights, STRONG, state, history)
                 for model in range(MODELS):
-                    desk.chances[other, model] *= chance_of_choice(
-                        rules, models, model, sight, moves, move
+                    likelihoods[other, model] *= choice_likelihood(
+                        rules, models, model, features, moves, move
                     )
-        seen = remember(seen, state.table, move)
+        history = update_history(rules, history, state, move)
         state = play(rules, state, move)
 
 
 @kernel
-def believe(models: Models, desk: Desk, deal: int, key: int) -> None:
-    """Write the weight of *deal* from its chances, and a model for each other seat."""
+def draw_models(models: OpponentModels, likelihoods: "RealMatrix", key: int) -> tuple[float, int]:
+    """Return the weight of a deal with these *likelihoods*, and a model for each other seat."""
     weight, drawn = 1.0, 0
     for other in range(OTHER_SEATS):
         total = 0.0
         for model in range(MODELS):
-            total += models.shares[other, model] * desk.chances[other, model]
+            total += models.shares[other, model] * likelihoods[other, model]
         weight *= total
         left = total * uniform(key, CHOICE + other)
         model = 0
         while model + 1 < MODELS:
-            left -= models.shares[other, model] * desk.chances[other, model]
+            left -= models.shares[other, model] * likelihoods[other, model]
             if left < 0.0:
                 break
             model += 1
         drawn |= model << (MODEL_BITS * other)
-    desk.weights[deal] = weight
-    desk.models[deal] = drawn
+    return weight, drawn
 
 
 @no_gil_kernel
-def read_plays(rules: Rules, models: Models, chair: Chair, desk: Desk, key: int) -> None:
-    """Fill the desk with deals that fit what *chair* knows, and keep the likely ones."""
+def weigh(
+    rules: Rules,
+    models: OpponentModels,
+    information: InformationState,
+    workspace: InferenceWorkspace,
+    beside: ModelWorkspace,
+    key: int,
+) -> float:
+    """Fill the weights of the *workspace* and the models *beside* it; return the sum of weights."""
     total = 0.0
-    for deal in range(len(desk.weights)):
-        stream = fold_in(key, deal)
-        hands = sample_deal(chair.hidden, desk.tiles, desk.ways, stream)
-        desk.hands[deal, 0], desk.hands[deal, 1], desk.hands[deal, 2] = hands
-        weigh(rules, models, chair, desk, deal)
-        believe(models, desk, deal, stream)
-        total += desk.weights[deal]
-    resample(desk.weights, total, fold_in(key, KEEPING), desk.kept)
+    for k in range(len(workspace.weights)):
+        replay(rules, models, information, deal_at(workspace.deals, k), beside.likelihoods)
+        weight, drawn = draw_models(models, beside.likelihoods, fold_in(key, k))
+        workspace.weights[k] = weight
+        beside.drawn[k] = drawn
+        total += weight
+    return total
+
+
+def infer_hands(
+    belief: Belief, models: OpponentModels, information: InformationState, kept: int, key: int
+) -> "tuple[InferenceWorkspace, IntVector]":
+    """Return *kept* likely deals, and the models drawn with all that were sampled."""
+    rules, samples = belief.seen.game.rules, SAMPLED * kept
+    beside = ModelWorkspace(np.zeros(samples, np.int64), np.zeros((OTHER_SEATS, MODELS)))
+    streams = InferenceStreams(key, fold_in(key, RESAMPLING))
+
+    def weigh_all(workspace: InferenceWorkspace) -> float:
+        return weigh(rules, models, information, workspace, beside, key)
+
+    return infer(belief, samples, kept, streams, weigh_all), beside.drawn

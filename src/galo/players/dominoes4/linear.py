@@ -25,12 +25,13 @@ import numpy as np
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
-from galo.games.game import Observation
 from galo.games.rules.tiles import nth
-from galo.players.dominoes.public_history import told_moves
-from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves, recall
+from galo.players.dominoes.information_state import public_moves
+from galo.players.dominoes.player import DominoPlayer
+from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves
+from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.reasons import reasons
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit
 from galo.rng import Stream
 
 if TYPE_CHECKING:
@@ -47,23 +48,22 @@ FREE = {  # which coefficients each strategy weighs, from 0
 }
 
 
-class Linear:
+class Linear(DominoPlayer):
     """Plays the option of highest value, one of them at random if several are."""
+
+    plays = Dominoes4
 
     def __init__(self, name: str, row: Sequence[int]) -> None:
         self.name = name
         self.weights = np.array([row], np.int32)
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(observation, DominoObservation)
-        assert isinstance(observation.game, Dominoes4)
-        check_turn(observation)
-        memory = recall(told_moves(observation))
-        rules, state = observation.game.rules, observation.state
-        best = best_moves(rules, self.weights, 0, state, memory)
+    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        rules = seen.game.rules
+        history = history_of(rules, public_moves(seen))
+        best = best_moves(rules, self.weights, 0, seen.state, history)
         code = nth(best, rng.randint(0, best.bit_count()))
-        move = next(move for move in observation.legal_moves if move.code == code)
-        return Decision(move, reasons=reasons(observation, move))
+        move = next(move for move in seen.legal_moves if move.code == code)
+        return Decision(move, reasons=reasons(seen, move))
 
 
 def basic() -> Linear:

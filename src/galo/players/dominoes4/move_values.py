@@ -1,46 +1,61 @@
-"""What every move comes to: the deals that were kept, each played out after each move.
+"""Values of the moves of dominó de 4 pontas, added up over sampled deals.
 
-Of the last tiles, a round is solved rather than played out: then the chance to win the match
-is that of best play by everybody in that deal.
+`add_search_values` searches every deal, `add_rollout_values` plays it out. When few tiles are
+left, a deal is solved instead: then the chance to win the match is that of best play by everybody.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from galo.games.rules.dominoes4 import (
+    MOVES,
     PASS,
     Rules,
     State,
     is_round_over,
-    legal_moves,
+    legal_set,
     play,
 )
 from galo.games.rules.tiles import size
 from galo.jit import kernel, lowest_bit, no_gil_kernel
-from galo.players.dominoes4.evaluation import remember
-from galo.players.dominoes4.inference import Chair, Desk
-from galo.players.dominoes4.match_equity import Goal, chance_after
-from galo.players.dominoes4.opponent_models import Models
-from galo.players.dominoes4.rollouts import advantage, play_on
-from galo.players.dominoes4.search import solved_chance
+from galo.players.dominoes.information_state import InformationState
+from galo.players.dominoes.move_values import DealsWorkspace
+from galo.players.dominoes4.match_equity import Objective, chance_after
+from galo.players.dominoes4.opponent_models import OpponentModels
+from galo.players.dominoes4.public_history import update_history
+from galo.players.dominoes4.rollouts import rollout, side_lead
+from galo.players.dominoes4.search import solved_chance, value_of_move
 from galo.rng import fold_in
 
 if TYPE_CHECKING:
-    from galo.arrays import IntMatrix, RealCube, RealMatrix
+    from galo.arrays import IntMatrix, IntVector, RealMatrix
 
-
-MATCH, LEAD, NEXT_PASSES, DEALS = range(4)  # columns of what is added up for every move
-MOVES = PASS + 1  # rows
+WINS, LEAD, NEXT_PASSES, DEALS = range(4)  # columns of the sums of rollouts
 SUMS_SHAPE = (MOVES, 4)
-PLAYING_OUT = 1 << 33  # the stream below a key that breaks ties
+TIES = 1 << 33  # the stream below a key that breaks ties
 ENDING = 8  # tiles in all hands, from which on rounds are solved
 
 
-class Thought(NamedTuple):
-    """What is added up, what a match is worth by its score, and room to search."""
+class RolloutWorkspace(NamedTuple):
+    """The arrays in which the moves of one seat are valued by rollouts, deal by deal."""
 
-    sums: "RealMatrix"
-    chances: "RealCube"
-    stack: "IntMatrix"
+    deals: "IntMatrix"  # [samples, 6]: a deal in each row, as `deal_at` reads it
+    kept: "IntVector"  # [kept]: the rows of *deals* to be played out, in order
+    drawn: "IntVector"  # [samples]: the opponent models of each deal, as in `ModelWorkspace`
+    stack: "IntMatrix"  # [plies, columns]: of the search that solves endings
+    sums: "RealMatrix"  # [moves, 4]: chance to win, lead, passes of the next seat, deals
+
+
+@kernel
+def determinized(information: InformationState, deals: "IntMatrix", k: int) -> State:
+    """Return the state of the seat that knows *information* if row *k* of *deals* is true."""
+    known, history = information.state, information.history
+    return State(
+        known.hand0,
+        deals[k, 1] & ~history.played1,
+        deals[k, 2] & ~history.played2,
+        deals[k, 3] & ~history.played3,
+        0, known.phase, known.layout, known.passes, known.ours, known.theirs,
+    )  # fmt: skip
 
 
 @kernel
@@ -50,32 +65,59 @@ def tiles_left(state: State) -> int:
 
 
 @no_gil_kernel
-def play_out(
-    rules: Rules, models: Models, chair: Chair, desk: Desk, thought: Thought, key: int
-) -> None:
-    """Add up, for each move of *chair*, what it comes to in every deal that the desk keeps."""
-    known, sums = chair.state, thought.sums
-    goal = Goal(thought.chances, chair.score, chair.their_score)
-    for number in range(len(desk.kept)):
-        deal = desk.kept[number]
-        state = State(
-            known.hand0, desk.hands[deal, 0], desk.hands[deal, 1], desk.hands[deal, 2], 0,
-            known.phase, known.table, known.passes, known.ours, known.theirs,
-        )  # fmt: skip
-        # The same ties for every move of a deal: moves are compared, not rounds.
-        stream = fold_in(fold_in(key, PLAYING_OUT), number)
-        moves = legal_moves(state)
+def add_search_values(
+    rules: Rules,
+    information: InformationState,
+    objective: Objective,
+    depth: int,
+    workspace: DealsWorkspace,
+) -> int:
+    """Add, for each move, its value in every kept deal, searched *depth* plies deep; return nodes.
+
+    Values are for the side that moves.
+    """
+    nodes = 0
+    for number in range(len(workspace.kept)):
+        state = determinized(information, workspace.deals, workspace.kept[number])
+        moves = legal_set(state)
         while moves:
             move = lowest_bit(moves)
             moves &= moves - 1
             after = play(rules, state, move)
-            seen = remember(chair.memory, state.table, move)
-            is_stuck = not is_round_over(after) and legal_moves(after) == 1 << PASS
-            end = play_on(rules, models, after, seen, desk.models[deal], stream)
+            value, searched = value_of_move(rules, objective, after, depth - 1, workspace.stack)
+            workspace.sums[move] += value
+            nodes += searched
+    return nodes
+
+
+@no_gil_kernel
+def add_rollout_values(
+    rules: Rules,
+    models: OpponentModels,
+    information: InformationState,
+    objective: Objective,
+    workspace: RolloutWorkspace,
+    key: int,
+) -> None:
+    """Add, for each move, how the round ends in every kept deal when models play it out."""
+    sums = workspace.sums
+    for number in range(len(workspace.kept)):
+        k = workspace.kept[number]
+        state = determinized(information, workspace.deals, k)
+        # The same ties for every move of a deal: moves are compared, not rounds.
+        stream = fold_in(fold_in(key, TIES), number)
+        moves = legal_set(state)
+        while moves:
+            move = lowest_bit(moves)
+            moves &= moves - 1
+            after = play(rules, state, move)
+            history = update_history(rules, information.history, state, move)
+            is_stuck = not is_round_over(after) and legal_set(after) == 1 << PASS
+            end = rollout(rules, models, after, history, workspace.drawn[k], stream)
             if tiles_left(after) > ENDING:
-                sums[move, MATCH] += chance_after(goal, end)
+                sums[move, WINS] += chance_after(rules, objective, end)
             else:
-                sums[move, MATCH] += solved_chance(rules, goal, after, thought.stack)
-            sums[move, LEAD] += advantage(end)
+                sums[move, WINS] += solved_chance(rules, objective, after, workspace.stack)
+            sums[move, LEAD] += side_lead(rules, end)
             sums[move, NEXT_PASSES] += int(is_stuck)
             sums[move, DEALS] += 1

@@ -1,46 +1,46 @@
-"""Perfect information Monte Carlo: search many deals as if all tiles were open, then vote."""
+"""`pimc` of dominó de 4 pontas: alpha-beta in points in every sampled deal."""
 
-import numpy as np
+from typing import TYPE_CHECKING
 
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
-from galo.players.dominoes.belief import Belief
-from galo.players.dominoes.player import Thinker
-from galo.players.dominoes.reasons import expectations, ranked
-from galo.players.dominoes.sampling import Slices, Thoughts
-from galo.players.dominoes4.move_values import MOVES
-from galo.players.dominoes4.reasons import reasons
-from galo.players.dominoes4.search import POINTS, STACK_SHAPE, lead, vote
-from galo.players.player import Decision, Limit
-from galo.rng import Stream, fold_in
+from galo.games.game import Move
+from galo.games.rules.dominoes4 import MOVES
+from galo.players.dominoes.information_state import information_state, public_moves
+from galo.players.dominoes.move_values import deals_workspace
+from galo.players.dominoes.pimc import PimcPlayer, SearchDeals
+from galo.players.dominoes.sampling import MoveSums
+from galo.players.dominoes4.match_equity import POINTS
+from galo.players.dominoes4.move_values import add_search_values
+from galo.players.dominoes4.public_history import history_of
+from galo.players.dominoes4.reasons import explain
+from galo.players.dominoes4.search import STACK_SHAPE, lead
+from galo.players.player import Reason
+
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix
 
 
-class Pimc(Thinker):
-    """Plays what does best on average in deals that fit, all of them equally likely."""
+class Pimc(PimcPlayer):
+    """Searches deals as if all tiles were open, for the lead at the end of the depth."""
 
-    name = "pimc"
+    plays = Dominoes4
 
-    def __init__(self, deals: int, depth: int, threads: int) -> None:
-        self.deals = deals
-        self.depth = depth
-        self.threads = threads
+    def searcher(self, seen: DominoObservation, depth: int) -> SearchDeals:
+        rules = seen.game.rules
+        information = information_state(seen, history_of(rules, public_moves(seen)))
 
-    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
-        assert isinstance(seen.game, Dominoes4)
-        slices = Slices(limit, self.deals, first=1, threads=self.threads)
-        believed, rules, moves = Belief(seen), seen.game.rules, seen.legal_moves
-        belief = believed.hidden, believed.tiles, believed.ways
-        depth = min(self.depth, limit.depth or self.depth)
+        def search(deals: "IntMatrix") -> MoveSums:
+            workspace = deals_workspace(deals, None, MOVES, STACK_SHAPE)
+            nodes = add_search_values(rules, information, POINTS, depth, workspace)
+            return MoveSums(workspace.sums, nodes, len(deals))
 
-        def search(count: int, number: int) -> Thoughts:
-            room = np.zeros(MOVES), np.zeros(STACK_SHAPE, np.int64)
-            limits = count, depth, fold_in(rng.integer, number)
-            nodes = vote(rules, POINTS, seen.state, belief, room, limits)
-            return Thoughts(room[0], nodes, count)
+        return search
 
-        sums, nodes, deals = slices.add_up(search)
-        now = lead(seen.state)
-        points = ranked(moves, lambda move: float(sums[move.code] / deals - now))
-        best, value = points[0]
-        facts = (*reasons(seen, best), *expectations(points))
-        return Decision(best, value, depth, nodes, facts)
+    def lead_now(self, seen: DominoObservation) -> int:
+        return lead(seen.state)
+
+    def explain(
+        self, seen: DominoObservation, points: list[tuple[Move, float]]
+    ) -> tuple[Reason, ...]:
+        return explain(seen, points)

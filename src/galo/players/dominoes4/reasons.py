@@ -7,12 +7,13 @@
     next_passes    the next player cannot play, for certain
     next_may_pass  the next player cannot play, this likely
     keeps          the new end shows a number of which there is more in hand
-    expected       what the pair gains until the end of the round, on average, and its chance
+    expected       the points that the pair gains until the end of the round, on average, and its
+                   chance to win the match
     instead        the same of the best move with another tile
     as_good        the same, where the chances are equal but for fractions
 
-What is certain follows from all deals that fit, for everybody. Of what is not, who only looks
-says in what share of them it happens; who has read the plays brings a chance of its own.
+What is certain holds in all deals that fit. Where a pass is only likely, its chance is the share
+of these deals, or the estimate of a player that infers the hidden tiles from the plays.
 """
 
 from collections.abc import Sequence
@@ -22,19 +23,25 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import PASS, Played
 from galo.games.dominoes.tiles import to_bits
 from galo.games.game import Move
-from galo.games.rules.dominoes4 import ARM
-from galo.games.rules.tiles import count_of, suits
+from galo.games.rules.dominoes4_layout import ARM
+from galo.games.rules.tiles import suits
 from galo.players.dominoes.belief import Belief
-from galo.players.dominoes.reasons import percent, signed, tile_of
+from galo.players.dominoes.reasons import (
+    WORTH_SAYING,
+    expectations,
+    keeps,
+    percent,
+    signed,
+    tile_of,
+)
 from galo.players.player import Reason
 
-WORTH_SAYING = 0.4  # chance from which a pass of the next player is worth a word
-NEARLY = 0.99  # all that was read may say so, and yet it is not certain
+NEARLY = 0.99  # the most that an estimate may say of a pass that is not certain
 
 
 @dataclass(frozen=True)
-class Prospect:
-    """What a move is expected to lead to."""
+class MoveEstimate:
+    """The estimated consequences of a move."""
 
     move: Move
     wins: float  # chance to win the match
@@ -43,20 +50,25 @@ class Prospect:
 
 
 def reasons(seen: DominoObservation, move: Move) -> tuple[Reason, ...]:
-    """Return what speaks for *move*, which the seat that sees this is about to make."""
+    """Return what speaks for *move*, which the seat of *seen* is about to make."""
     if move.text == PASS:
         return ()
     return facts(seen, move)
 
 
-def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tuple[Reason, ...]:
-    """Return what speaks for the first of *prospects*, which are sorted, best first."""
-    best = prospects[0]
+def explain(seen: DominoObservation, points: Sequence[tuple[Move, float]]) -> tuple[Reason, ...]:
+    """Return what speaks for the first of the moves with their expected *points*, best first."""
+    return (*reasons(seen, points[0][0]), *expectations(points))
+
+
+def compare(seen: DominoObservation, estimates: Sequence[MoveEstimate]) -> tuple[Reason, ...]:
+    """Return what speaks for the first of *estimates*, which are sorted, best first."""
+    best = estimates[0]
     found = [
         *facts(seen, best.move, best.next_passes),
         Reason("expected", _numbers(best)),
     ]
-    other = next((each for each in prospects if tile_of(each.move) != tile_of(best.move)), None)
+    other = next((each for each in estimates if tile_of(each.move) != tile_of(best.move)), None)
     if other is not None:
         is_close = percent(other.wins) == percent(best.wins)
         name = "as_good" if is_close else "instead"
@@ -64,13 +76,15 @@ def reasons_among(seen: DominoObservation, prospects: Sequence[Prospect]) -> tup
     return tuple(found)
 
 
-def _numbers(prospect: Prospect) -> dict[str, float | str]:
-    """Return what is said of a *prospect*."""
-    return {"points": signed(prospect.lead), "percent": percent(prospect.wins)}
+def _numbers(estimate: MoveEstimate) -> dict[str, float | str]:
+    """Return the numbers of the sentence about an *estimate*."""
+    return {"points": signed(estimate.lead), "percent": percent(estimate.wins)}
 
 
-def facts(seen: DominoObservation, move: Move, read: float | None = None) -> tuple[Reason, ...]:
-    """Return what can be checked about *move*, and the chance of a pass if it was *read*."""
+def facts(
+    seen: DominoObservation, move: Move, next_passes: float | None = None
+) -> tuple[Reason, ...]:
+    """Return the facts about *move*; *next_passes* is an estimate, if there is one."""
     found = []
     points = seen.game.points_now(seen.state, move.code)
     if points:
@@ -78,13 +92,14 @@ def facts(seen: DominoObservation, move: Move, read: float | None = None) -> tup
     left = to_bits(name for name in seen.hand if name != tile_of(move))
     if not left:
         return (*found, Reason("out", {}))
-    return (*found, *_next_player(seen, move, left, read), *_keeps(left, move.code % ARM))
+    new_end = move.code % ARM
+    return (*found, *_next_player(seen, move, left, next_passes), *keeps(left, (new_end,)))
 
 
 def _next_player(
-    seen: DominoObservation, move: Move, left: int, read: float | None
+    seen: DominoObservation, move: Move, left: int, next_passes: float | None
 ) -> tuple[Reason, ...]:
-    """Return what the others can do after *move*, who made it having tiles *left*."""
+    """Return what the others can do after *move*; the mover still holds the tiles *left*."""
     belief = Belief(seen)
     numbers = numbers_after(seen, move)
     if not belief.hidden.unseen & suits(numbers):
@@ -92,16 +107,10 @@ def _next_player(
     chance = belief.next_lacks(numbers)
     if chance == 1:
         return (Reason("next_passes", {}),)
-    chance = chance if read is None else min(read, NEARLY)
+    chance = chance if next_passes is None else min(next_passes, NEARLY)
     if chance < WORTH_SAYING:
         return ()
     return (Reason("next_may_pass", {"percent": percent(chance)}),)
-
-
-def _keeps(left: int, end: int) -> tuple[Reason, ...]:
-    """Return how many of the tiles *left* in hand fit the new *end*."""
-    count = count_of(left, end)
-    return (Reason("keeps", {"number": end, "count": count}),) if count else ()
 
 
 def numbers_after(seen: DominoObservation, move: Move) -> int:

@@ -1,45 +1,39 @@
-"""Playing the round out in a known deal, everybody by a model: what a move comes to.
+"""Rollouts of dominó de 4 pontas: a known deal played to the end of the round by models.
 
 A round played on by sensible players says more about a move than a search in which everybody
-sees all tiles: that one takes the opponents for clairvoyant, and costs many times as much.
+sees all tiles: that search takes the opponents for clairvoyant, and costs many times as much.
 """
 
-from galo.games.rules.dominoes4 import (
-    Rules,
-    State,
-    is_round_over,
-    play,
-    side_points,
-    total,
-)
+from galo.games.rules.dominoes4 import Rules, State, is_round_over, play, round_points
 from galo.games.rules.tiles import nth
 from galo.jit import kernel, lowest_bit, popcount
-from galo.players.dominoes4.evaluation import Memory, best_moves, remember
-from galo.players.dominoes4.inference import MODEL_BITS, MODEL_MASK
-from galo.players.dominoes4.opponent_models import Models
+from galo.players.dominoes.public_history import PublicHistory
+from galo.players.dominoes4.evaluation import best_moves
+from galo.players.dominoes4.opponent_models import MODEL_BITS, MODEL_MASK, OpponentModels
+from galo.players.dominoes4.public_history import update_history
 from galo.rng import randint
 
 
 @kernel
-def play_on(
-    rules: Rules, models: Models, state: State, memory: Memory, drawn: int, key: int
+def rollout(
+    rules: Rules, models: OpponentModels, state: State, history: PublicHistory, drawn: int, key: int
 ) -> State:
-    """Return the end of the round when seat k > 0 follows model k of *drawn*, seat 0 the best."""
+    """Return the end of the round when seat k > 0 follows its model in *drawn*, seat 0 STRONG."""
     ties = 0
     while not is_round_over(state):
         # Shifted, so that seat 0 reads the zeros below: STRONG.
         model = drawn << MODEL_BITS >> MODEL_BITS * state.mover & MODEL_MASK
-        best = best_moves(rules, models.weights, model, state, memory)
+        best = best_moves(rules, models.weights, model, state, history)
         move = lowest_bit(best)
         if best & (best - 1):
             move = nth(best, randint(key, ties, popcount(best)))
             ties += 1
-        memory = remember(memory, state.table, move)
+        history = update_history(rules, history, state, move)
         state = play(rules, state, move)
     return state
 
 
 @kernel
-def advantage(state: State) -> int:
+def side_lead(rules: Rules, state: State) -> int:
     """Return by how many points seat 0's pair is ahead in this round."""
-    return total(side_points(state, 0)) - total(side_points(state, 1))
+    return round_points(rules, state, 0) - round_points(rules, state, 1)

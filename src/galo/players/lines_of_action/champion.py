@@ -7,8 +7,8 @@ from threading import Event
 from galo.errors import ConfigError
 from galo.games.game import Move, Observation, Position
 from galo.games.lines_of_action import LinesOfActionPosition
-from galo.players.lines_of_action.clock import Clock
-from galo.players.lines_of_action.engine import DEEPEST, Engine, Line
+from galo.players.budget import Budget
+from galo.players.lines_of_action.engine import DEEPEST, PORTION, Engine, Line
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
 from galo.players.player import Decision, Limit, Reason, check_turn
@@ -46,11 +46,11 @@ class Champion:
         self._stopped.clear()
         if len(position.legal_moves) == 1:
             limit = Limit(depth=1)
-        engine, clock, depth = self._prepare(position, limit)
-        *_, (line,) = engine.lines(depth, 1, clock)
+        engine, budget, depth = self._prepare(position, limit)
+        *_, (line,) = engine.lines(depth, 1, budget)
         move = _move(position, line.moves[0])
         found = reasons(position, move, line)
-        return Decision(move, line.chance, line.depth, clock.used, found)
+        return Decision(move, line.chance, line.depth, budget.used, found)
 
     def analyse(
         self,
@@ -66,8 +66,8 @@ class Champion:
         if not 1 <= lines <= MOST_LINES:
             raise ConfigError(f"{lines} lines: there must be from 1 to {MOST_LINES}")
         self._stopped.clear()
-        engine, clock, depth = self._prepare(position, limit, stopped)
-        for found in engine.lines(depth, lines, clock):
+        engine, budget, depth = self._prepare(position, limit, stopped)
+        for found in engine.lines(depth, lines, budget):
             yield tuple(_analysis(position, line, line is found[0]) for line in found)
 
     def stop(self) -> None:
@@ -79,12 +79,16 @@ class Champion:
         position: LinesOfActionPosition,
         limit: Limit,
         stopped: Callable[[], bool] | None = None,
-    ) -> tuple[Engine, Clock, int]:
+    ) -> tuple[Engine, Budget, int]:
         """Return what searches *position*, what keeps the *limit*, and the depth to go to."""
         if limit.seconds is limit.nodes is limit.depth is None:
             limit = UNLIMITED
-        clock = Clock(limit, lambda: self._stopped.is_set() or (stopped is not None and stopped()))
-        return Engine(position, self._tables, limit), clock, limit.depth or DEEPEST
+
+        def is_stopped() -> bool:
+            return self._stopped.is_set() or (stopped is not None and stopped())
+
+        budget = Budget(limit, is_stopped, PORTION)
+        return Engine(position, self._tables, limit), budget, limit.depth or DEEPEST
 
 
 def _checked(position: Position) -> LinesOfActionPosition:

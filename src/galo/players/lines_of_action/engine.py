@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import exp
 
 from galo.games.lines_of_action import LinesOfActionPosition
+from galo.players.budget import Budget
 from galo.players.lines_of_action.board import key_of, set_up
-from galo.players.lines_of_action.clock import Clock
 from galo.players.lines_of_action.evaluation import Tables
 from galo.players.lines_of_action.search import DONE, begin, search
 from galo.players.lines_of_action.transposition_table import LONGEST, NO_MOVE, SURE, WIN
@@ -28,6 +28,7 @@ from galo.players.lines_of_action.workspace import (
 from galo.players.player import Limit
 
 DEEPEST = 60
+PORTION = 2048  # nodes between two looks at the clock: a few milliseconds
 NARROW_DEPTH, NARROW = 4, 40  # from this depth on the first window lies so close to the last value
 CHANCE_SCALE = 200.0  # an advantage of so much is won by e to 1
 ENTRIES_A_SECOND, MOST_ENTRIES = 1 << 20, 1 << 22  # of the table, 16 bytes each
@@ -78,17 +79,17 @@ class Engine:
         self._memory.frames[0, QUIET] = len(earlier)
         set_up(self._memory, state.black, state.white)
 
-    def lines(self, depth: int, width: int, clock: Clock) -> Iterator[tuple[Line, ...]]:
+    def lines(self, depth: int, width: int, budget: Budget) -> Iterator[tuple[Line, ...]]:
         """Yield the *width* best lines, best first, at every depth up to *depth* that is reached.
 
-        The last one, when the clock has run out, may be of a search that is not finished.
+        The last one, when the budget has run out, may be of a search that is not finished.
         """
         width = min(width, len(self._moves))
         best = [Line((code,), 0, 0, 0) for code in self._moves[:width]]
         for ply in range(1, min(depth, DEEPEST) + 1):
             for rank in range(width):
                 found, is_done = self._search(
-                    ply, [line.moves[0] for line in best[:rank]], best[rank], clock
+                    ply, [line.moves[0] for line in best[:rank]], best[rank], budget
                 )
                 if found is not None:
                     best = _placed(best, rank, found)
@@ -101,7 +102,7 @@ class Engine:
                 return
 
     def _search(
-        self, depth: int, without: list[int], guess: Line, clock: Clock
+        self, depth: int, without: list[int], guess: Line, budget: Budget
     ) -> tuple[Line | None, bool]:
         """Return the best line that begins with none of *without*, and whether the search ended."""
         memory = self._memory
@@ -117,23 +118,23 @@ class Engine:
         while True:
             begin(memory, depth, alpha, beta)
             while memory.status[PHASE] != DONE:
-                allowance = clock.allowance()
-                if allowance <= 0:
-                    return self._found(depth, clock) or surprise, False
-                clock.used += search(self._rules, memory, allowance)
+                portion = budget.portion()
+                if portion == 0:
+                    return self._found(depth, budget) or surprise, False
+                budget.spend(search(self._rules, memory, portion))
             score = int(memory.frames[0, BEST])
             if alpha < score < beta or (alpha, beta) == (-WIN, WIN):
-                return self._found(depth, clock), True
-            surprise = self._found(depth, clock)  # a move better than the window, if any
+                return self._found(depth, budget), True
+            surprise = self._found(depth, budget)  # a move better than the window, if any
             alpha, beta = (-WIN, beta) if score <= alpha else (alpha, WIN)
 
-    def _found(self, depth: int, clock: Clock) -> Line | None:
+    def _found(self, depth: int, budget: Budget) -> Line | None:
         """Return the best line at the root so far, None if no move was better than expected."""
         memory = self._memory
         if memory.frames[0, BEST_MOVE] == NO_MOVE:
             return None
         moves = memory.lines[0, 1 : 1 + int(memory.lines[0, 0])]
-        return Line(tuple(map(int, moves)), int(memory.frames[0, BEST]), depth, clock.used)
+        return Line(tuple(map(int, moves)), int(memory.frames[0, BEST]), depth, budget.used)
 
 
 def _placed(lines: list[Line], rank: int, found: Line) -> list[Line]:

@@ -16,7 +16,7 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Observation
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import Rules
-from galo.players.lines_of_action.clock import Clock
+from galo.players.budget import Budget
 from galo.players.lines_of_action.heuristics import NAMES, ONE, WEIGHT_BITS
 from galo.players.lines_of_action.negamax import (
     BEST,
@@ -34,6 +34,7 @@ from galo.players.player import Decision, Limit, check_turn
 from galo.rng import Stream
 
 DEEPEST = 20
+PORTION = 2048  # positions valued between two looks at the clock
 
 
 class Fiss:
@@ -58,16 +59,16 @@ class Fiss:
             row[:] = state[:3]
         desk.status[ROWS], desk.status[KEY] = len(position.earlier), rng.integer
         is_timed = limit.seconds is not None or limit.nodes is not None
-        clock = Clock(limit)
+        budget = Budget(limit, portion=PORTION)
         reached, code, value = 0, position.legal_moves[0].code, 0
         for ply in range(1 if is_timed else depth, depth + 1):
             begin(desk, position.state, ply)
-            if not _run(position.game.rules, desk, clock, is_first=reached == 0):
+            if not _run(position.game.rules, desk, budget, is_first=reached == 0):
                 break
             reached, code = ply, int(desk.frames[0, BEST_MOVE])
             value = int(desk.frames[0, BEST])
         move = next(move for move in position.legal_moves if move.code == code)
-        return Decision(move, self._share(value), reached, clock.used)
+        return Decision(move, self._share(value), reached, budget.used)
 
     def _share(self, value: int) -> float:
         """Return *value* on the report's scale, from 0 to 1, lost and won at its ends."""
@@ -76,13 +77,13 @@ class Fiss:
         return 0.5 + value / (2 * ONE * max(1, int(self._weights.sum())) / (1 << WEIGHT_BITS))
 
 
-def _run(rules: Rules, desk: Desk, clock: Clock, is_first: bool) -> bool:
+def _run(rules: Rules, desk: Desk, budget: Budget, is_first: bool) -> bool:
     """Search to the end and return True, or to the end of the limit unless *is_first*."""
     while desk.status[LEVEL] >= 0:
-        allowance = clock.allowance()
-        if allowance <= 0 and not is_first:
+        portion = budget.portion()
+        if portion == 0 and not is_first:
             return False
-        clock.used += search(rules, desk, max(allowance, 1))
+        budget.spend(search(rules, desk, max(portion, 1)))
     return True
 
 

@@ -19,9 +19,9 @@ from galo.games.rules.lines_of_action import (
     MAX_MOVES,
     Rules,
     State,
+    count_occurrences,
     ending,
     legal_moves,
-    occurrences,
     play,
     remember,
 )
@@ -84,7 +84,7 @@ def noise(key: int, weight: int, state: State) -> int:
 def state_at(desk: Desk, level: int) -> State:
     """Return the position *level* plies below the root."""
     row = desk.history[int(desk.status[ROWS]) + level]
-    return State(int(row[0]), int(row[1]), int(row[2]), int(desk.status[PLY]) + level)
+    return State(int(row[0]), int(row[1]), int(row[2]), int(desk.status[PLY]) + level, 1)
 
 
 @kernel
@@ -96,7 +96,7 @@ def open_node(rules: Rules, desk: Desk, level: int) -> None:
     count = legal_moves(rules, state, desk.moves)
     for number in range(count):
         move = int(desk.moves[number])
-        after = play(state, move)
+        after = play(rules, state, move)
         children[number, MOVE] = move
         # The side that stayed as it was keeps its value.
         for side in range(2):
@@ -105,7 +105,7 @@ def open_node(rules: Rules, desk: Desk, level: int) -> None:
             known = int(desk.values[level, side])
             value = known if pieces == before else side_value(desk.weights, pieces)
             children[number, SIDE_VALUES + side] = value
-        over = ending(rules, after, occurrences(rules, after, desk.history, row + 1))
+        over = ending(rules, count_occurrences(rules, after, desk.history, row + 1))
         children[number, OVER] = over.reason != PLAYING
         if over.reason == PLAYING:
             own, other = SIDE_VALUES + state.mover, SIDE_VALUES + 1 - state.mover
@@ -138,11 +138,12 @@ def next_child(desk: Desk, level: int) -> int:
 
 
 @kernel
-def descend(desk: Desk, level: int, number: int) -> None:
+def descend(rules: Rules, desk: Desk, level: int, number: int) -> None:
     """Put the position after successor *number* of *level* on the stack."""
     child = desk.children[level, number]
     row = int(desk.status[ROWS]) + level + 1
-    remember(play(state_at(desk, level), int(child[MOVE])), desk.history, row)
+    after = play(rules, state_at(desk, level), int(child[MOVE]))
+    remember(after, desk.history, row)
     for side in range(2):
         desk.values[level + 1, side] = child[SIDE_VALUES + side]
     frames = desk.frames
@@ -188,7 +189,7 @@ def search(rules: Rules, desk: Desk, budget: int) -> int:
         if is_leaf:
             take(desk, level, number, int(desk.children[level, number, VALUE]))
         else:
-            descend(desk, level, number)
+            descend(rules, desk, level, number)
             level += 1
     desk.status[LEVEL] = level
     return nodes

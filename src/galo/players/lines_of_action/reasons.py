@@ -30,7 +30,7 @@ def reasons(position: LinesOfActionPosition, move: Move, line: Line) -> tuple[Re
     if moves is None:
         percent = round(100 * line.chance)
         found.append(Reason("chance", {"percent": percent, "depth": line.depth}))
-        after = sides(play(position.state, move.code))[1]
+        after = sides(play(position.game.rules, position.state, move.code))[1]
         found.append(Reason("groups", {"before": groups(own), "after": groups(after)}))
     return tuple(found)
 

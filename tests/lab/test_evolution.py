@@ -16,24 +16,25 @@ import galo as galo_package
 from galo.arena.batch import simulate
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
-from galo.lab.evolve import new_run, results_of, step
-from galo.lab.settings import Settings, opponents
+from galo.lab.evolution_run import new_run, play_generation, results_of
+from galo.lab.fitness import opponent_weights
+from galo.lab.settings import EvolutionSettings
 
-SMALL = Settings(population=12, generations=4, matches=60, retest=200, seed=5)
-
-
-def changed(**changes: object) -> Settings:
-    return Settings(**{**vars(SMALL), **changes})
+SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
 
 
-def begin(settings: Settings, number: int = 0):
-    return new_run(settings, number, opponents(settings.against))
+def changed(**changes: object) -> EvolutionSettings:
+    return EvolutionSettings(**{**vars(SMALL), **changes})
 
 
-def evolved(settings: Settings, number: int = 0) -> dict:
+def begin(settings: EvolutionSettings, number: int = 0):
+    return new_run(settings, number, opponent_weights(settings.against))
+
+
+def evolved(settings: EvolutionSettings, number: int = 0) -> dict:
     run = begin(settings, number)
     for _ in range(settings.generations):
-        step([run], simulate)
+        play_generation([run], simulate)
     return results_of([run], simulate)[0]
 
 
@@ -42,7 +43,7 @@ def test_interrupted_evolution_ends_in_the_same_bits(tmp_path: Path, method: str
     settings = changed(method=method)
     runs = [begin(settings)]
     while runs[0].generation < settings.generations:
-        step(runs, simulate)
+        play_generation(runs, simulate)
         save(tmp_path, runs)
         runs = load(tmp_path)  # as if the process had died after every generation
     assert results_of(runs, simulate) == [evolved(settings)]
@@ -56,7 +57,7 @@ def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
     ]
     runs = [begin(settings, number) for number, settings in enumerate(kinds)]
     for _ in range(SMALL.generations):
-        step(runs, simulate)
+        play_generation(runs, simulate)
     alone = [evolved(settings, number) for number, settings in enumerate(kinds)]
     assert results_of(runs, simulate) == alone
 
@@ -112,7 +113,7 @@ def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
 
 
 def test_evolution_finds_better_than_chance() -> None:
-    settings = Settings(population=30, generations=12, matches=400, retest=4000, seed=1)
+    settings = EvolutionSettings(population=30, generations=12, matches=400, retest=4000, seed=1)
     result = evolved(settings)
     assert result["curve"][-1][1] > result["curve"][0][1] + 0.05  # the mean individual improves
     assert result["retest"] > 0.55
@@ -132,11 +133,11 @@ def test_independent_deals_give_every_match_its_own() -> None:
     run = begin(settings)
     run.optimiser.population[:] = galo_package.player("dominoes4", "s1").weights[0][1:8] / 10_000
     run.optimiser.population[:, :3] *= -1  # the literal reading subtracts E1
-    step([run], simulate)
+    play_generation([run], simulate)
     assert run.curve[0] == (0.5, 0.5)
     other = begin(changed(strategy="s1", against=("s1",), matches=400, deals="independent"))
     other.optimiser.population[:] = run.fame[0]
-    step([other], simulate)
+    play_generation([other], simulate)
     assert other.curve[0][0] > 0.5
 
 
@@ -147,7 +148,7 @@ def test_several_opponents_count_alike() -> None:
 def test_cut_checkpoint_falls_back_to_the_one_before_and_two_are_refused(tmp_path: Path) -> None:
     runs = [begin(SMALL)]
     for _ in range(2):
-        step(runs, simulate)
+        play_generation(runs, simulate)
         save(tmp_path, runs)
     newest = tmp_path / CHECKPOINT
     newest.write_bytes(newest.read_bytes()[:-1])

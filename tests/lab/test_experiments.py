@@ -15,6 +15,14 @@ from galo.arena.tally import Tally
 from galo.cli import main
 from galo.errors import ConfigError, GaloError
 from galo.lab.comparison import Sample, difference, published, sample, verdict
+from galo.lab.experiment_directory import (
+    RESULTS,
+    SETTINGS,
+    ExperimentDirectory,
+    ExperimentSettings,
+    read_records,
+)
+from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments import (
     NAMES,
     antonio2011,
@@ -27,20 +35,20 @@ from galo.lab.experiments import (
     sbgames2008,
     tux2007,
 )
-from galo.lab.laboratory import RESULTS, SETTINGS, Asked, Bench, Laboratory, read_records
+from galo.lab.game_pool import GamePool
 from galo.lab.report import PAGE, TEXT, write_report
-from galo.players.registry import LEVELS
+from galo.players.registry import levels_of
 
 BOTH = ("literal", "published")
 TINY = {
     sbgames2008: ("MATCHES", 40),
-    cig2011: ("SIZES", cig2011.Size(0.1, 6, 20)),
-    antonio2011: ("SIZES", antonio2011.Size(2, 1, 10, generations=2, matches=6, retest=20)),
-    hoffmann2020: ("SIZES", hoffmann2020.Size(2, 2)),
-    fiss2010: ("SIZES", fiss2010.Size(4, 1, 1, 2)),
-    tux2007: ("SIZES", tux2007.Size(2)),
-    optimisers: ("SIZES", optimisers.Size(2, (10, 6), (6, 10), 20)),
-    ladder: ("SIZES", ladder.Size({"dominoes4": 2, "connect_four": 2}, 40)),
+    cig2011: ("SIZES", cig2011.Cig2011Size(0.1, 6, 20)),
+    antonio2011: ("SIZES", antonio2011.Antonio2011Size(2, 1, 10, 2, matches=6, retest=20)),
+    hoffmann2020: ("SIZES", hoffmann2020.Hoffmann2020Size(2, 2)),
+    fiss2010: ("SIZES", fiss2010.Fiss2010Size(4, 1, 1, 2)),
+    tux2007: ("SIZES", tux2007.Tux2007Size(2)),
+    optimisers: ("SIZES", optimisers.OptimisersSize(2, (10, 6), (6, 10), 20)),
+    ladder: ("SIZES", ladder.LadderSize({"dominoes4": 2, "connect_four": 2}, 40)),
 }  # fmt: skip
 
 
@@ -54,9 +62,8 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make(path: Path, name: str, simulate: Callable = batch.simulate) -> list[dict]:
     """Run the quick version of an experiment and return its records without times."""
-    asked = Asked(name, "quick", BOTH, seed=3)
-    laboratory = Laboratory(path, asked)
-    experiment(name).run(Bench(laboratory, simulate, lambda *told: None), "quick", BOTH)
+    directory = ExperimentDirectory(path, ExperimentSettings(name, "quick", BOTH, seed=3))
+    experiment(name).run(ExperimentRun(directory, simulate, lambda progress: None), "quick", BOTH)
     return untimed(path)
 
 
@@ -79,9 +86,9 @@ def test_every_experiment_runs_and_reports(tmp_path: Path, name: str) -> None:
 
 def test_equals_split_a_pair_of_hands() -> None:
     for variant in hoffmann2020.VARIANTS:
-        encounter = hoffmann2020.Encounter(variant.game, variant.seats, ("costa", "costa"), 5)
-        pair = hoffmann2020.play_pair(encounter)
-        assert (pair.first + pair.second, pair.points) == (2, 0)
+        pair = hoffmann2020.GamePair(variant.game, variant.seats, ("costa", "costa"), 5)
+        result = hoffmann2020.play_pair(pair)
+        assert (result.first + result.second, result.points) == (2, 0)
 
 
 def test_cross_table_has_every_pair_with_an_interval(tmp_path: Path) -> None:
@@ -147,7 +154,7 @@ def test_unfinished_runs_go_on_from_their_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = make(tmp_path / "whole", "cig2011")
-    monkeypatch.setattr("galo.lab.laboratory.SAVE_SECONDS", 0.0)
+    monkeypatch.setattr("galo.lab.experiment_run.SAVE_SECONDS", 0.0)
     calls = []
 
     def mortal(*work: object) -> list[batch.Counts]:
@@ -177,7 +184,7 @@ def test_ladder_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
         assert record["wins"] + record["draws"] + record["losses"] == (40 if simulated else 2)
     write_report(tmp_path)
     text = (tmp_path / TEXT).read_text()
-    for level, agent in LEVELS["connect_four"].items():
+    for level, agent in levels_of("connect_four").items():
         assert re.search(rf"\| {level} \| {agent} \| \d+ \|", text)
     assert "| beginner | basic | 1000 | – |" in text
     assert "| random | random | " in text
@@ -197,7 +204,7 @@ def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ladder, "_meet", lambda *meeting: (met.append(meeting[1].players), meet(*meeting))[1]
     )
     assert make(tmp_path, "ladder") == whole
-    levels = LEVELS["connect_four"]
+    levels = levels_of("connect_four")
     assert met == [
         (levels[one], levels[other])
         for one, other in (("medium", "champion"), ("strong", "champion"))
@@ -205,20 +212,20 @@ def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_ladder_rates_nobody_who_fails() -> None:
-    class Pool:
+    class Here:
         def map(self, *work: object, chunksize: int) -> list[Step]:
             return [Step(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))]
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
-        ladder._meet(Pool(), plan, 2)
+        ladder._meet(GamePool(Here()), plan, 2)
 
 
 def test_ladder_of_known_scores() -> None:
     agents = list(ladder.players_of("dominoes4").values())
     three_to_one = Tally(25, 0, 75, (25, 0, 25, 0, 0))
     rungs = ladder.rate("dominoes4", dict.fromkeys(pairwise(agents), three_to_one))
-    assert [rung.level for rung in rungs] == ["random", *LEVELS["dominoes4"]]
+    assert [rung.level for rung in rungs] == ["random", *levels_of("dominoes4")]
     steps = [upper.elo[0] - lower.elo[0] for lower, upper in pairwise(rungs)]
     assert steps == pytest.approx([190.8] * 4, abs=4.0)
     assert rungs[1].elo == (1000, 1000, 1000)
@@ -229,16 +236,16 @@ def test_directory_of_something_else_is_refused(tmp_path: Path) -> None:
     make(tmp_path, "sbgames2008")
     before = (tmp_path / RESULTS).read_bytes()
     with pytest.raises(ConfigError, match="was written with seed=3, not 4"):
-        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 4))
+        ExperimentDirectory(tmp_path, ExperimentSettings("sbgames2008", "quick", BOTH, 4))
     with pytest.raises(ConfigError, match="was written with experiment='sbgames2008'"):
-        Laboratory(tmp_path, Asked("cig2011", "quick", BOTH, 3))
+        ExperimentDirectory(tmp_path, ExperimentSettings("cig2011", "quick", BOTH, 3))
     settings = tmp_path / SETTINGS
     settings.write_text(settings.read_text().replace('"galo": "', '"galo": "9'))
     with pytest.raises(ConfigError, match="was written with galo='9"):
-        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 3))
+        ExperimentDirectory(tmp_path, ExperimentSettings("sbgames2008", "quick", BOTH, 3))
     settings.unlink()
     with pytest.raises(ConfigError, match=r"holds results but no lab\.json"):
-        Laboratory(tmp_path, Asked("sbgames2008", "quick", BOTH, 3))
+        ExperimentDirectory(tmp_path, ExperimentSettings("sbgames2008", "quick", BOTH, 3))
     assert (tmp_path / RESULTS).read_bytes() == before
 
 

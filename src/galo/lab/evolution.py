@@ -1,0 +1,182 @@
+"""Evolving the coefficients of a strategy: the loop over generations, from Python.
+
+    import galo.lab.evolution as evolution
+    result = evolution.evolve("dominoes4", "s1", against=["basic"], generations=50, out="mine")
+    result = evolution.resume("mine")        # after an interruption, to the same bits
+
+The result is what `galo evolve --json` prints.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from galo.arena.simulated import Simulate
+from galo.errors import ConfigError
+from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
+from galo.lab.devices import simulator
+from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.figures import write_curves
+from galo.lab.fitness import opponent_weights
+from galo.lab.settings import EvolutionSettings
+from galo.players.dominoes4.linear import FREE
+
+EVOLVABLE: Mapping[str, tuple[str, ...]] = {"dominoes4": tuple(FREE)}  # agents by game
+
+RESULT = "result.json"
+
+Result = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class EvolutionProgress:
+    """How far an evolution is after a generation; shares are of matches won."""
+
+    generation: int
+    generations: int
+    best: float  # share of the best individual of all runs
+    mean: float  # mean share of all individuals of all runs
+    matches_per_second: float  # since this process began
+
+
+OnProgress = Callable[[EvolutionProgress], None]
+
+
+@dataclass(frozen=True)
+class Checkpointing:
+    """How runs are kept: *save* is called every *seconds*, 0 after every generation."""
+
+    save: Callable[[], None]
+    seconds: float = 0.0
+
+
+def evolve(  # noqa: PLR0913 (the door for people's code: all but two by keyword)
+    game: str,
+    agent: str,
+    *,
+    against: Sequence[str] = EvolutionSettings.against,
+    out: str | Path | None = None,
+    device: str = "cpu",
+    cluster: str | None = None,
+    progress: OnProgress | None = None,
+    **settings: Any,
+) -> Result:
+    """Return the result of evolving *agent* of *game*; *settings* are of `EvolutionSettings`.
+
+    In the directory *out* an evolution of equal settings is continued; without *out* no file
+    is written. *progress* is called after each generation, once that generation is kept.
+    """
+    chosen = evolution_settings(game, agent, against, settings)
+    directory = None if out is None else Path(out)
+    return _evolve(chosen, directory, (device, cluster), progress)
+
+
+def resume(
+    directory: str | Path,
+    *,
+    device: str = "cpu",
+    cluster: str | None = None,
+    progress: OnProgress | None = None,
+) -> Result:
+    """Return the result of the evolution kept in *directory*, continued where it stopped."""
+    path = Path(directory)
+    return _evolve(read_settings(path), path, (device, cluster), progress)
+
+
+def evolution_settings(
+    game: str, agent: str, against: Sequence[str], changes: Mapping[str, Any]
+) -> EvolutionSettings:
+    """Return the settings that evolve *agent* of *game*, with *changes* to the defaults."""
+    if game not in EVOLVABLE:
+        games = " and ".join(EVOLVABLE)
+        raise ConfigError(f"only {games} can be evolved so far, not {game!r}")
+    known = [field.name for field in fields(EvolutionSettings)][2:]
+    for name in changes:
+        if name not in known:
+            raise ConfigError(
+                f"unknown setting {name!r} of an evolution; known: {', '.join(known)}"
+            )
+    opponents = (against,) if isinstance(against, str) else tuple(against)
+    return EvolutionSettings(agent, opponents, **changes)
+
+
+def evolved_agent(directory: Path) -> tuple[str, str]:
+    """Return the game and the agent, with its options, that play the result in *directory*."""
+    settings = read_settings(directory)
+    game = next(name for name, agents in EVOLVABLE.items() if settings.strategy in agents)
+    weights = directory / RESULT
+    return game, f"{settings.strategy}:weights={weights},reading={settings.reading}"
+
+
+def finish_runs(
+    runs: Sequence[EvolutionRun],
+    simulate: Simulate,
+    checkpointing: Checkpointing | None = None,
+    progress: OnProgress | None = None,
+) -> list[Result]:
+    """Return the results of *runs*, of equal length, after playing the generations left."""
+    begin = kept = perf_counter()
+    before, generations = runs[0].generation, runs[0].settings.generations
+    while runs[0].generation < generations:
+        play_generation(runs, simulate)
+        now = perf_counter()
+        if checkpointing is not None and now - kept >= checkpointing.seconds:
+            checkpointing.save()
+            kept = now
+        if progress is not None:
+            progress(_progress(runs, before, perf_counter() - begin))
+    return results_of(runs, simulate)
+
+
+def _progress(runs: Sequence[EvolutionRun], before: int, seconds: float) -> EvolutionProgress:
+    """Return how far *runs* are *seconds* after they were at generation *before*."""
+    generation = runs[0].generation
+    played = (1 - before / generation) * sum(run.matches for run in runs)
+    return EvolutionProgress(
+        generation,
+        runs[0].settings.generations,
+        max(run.curve[-1][0] for run in runs),
+        sum(run.curve[-1][1] for run in runs) / len(runs),
+        played / seconds,
+    )
+
+
+def _evolve(
+    settings: EvolutionSettings,
+    directory: Path | None,
+    place: tuple[str, str | None],
+    progress: OnProgress | None,
+) -> Result:
+    """Return the result of all runs of *settings*, played on a device or cluster, the *place*."""
+    opponents = opponent_weights(settings.against)
+    with simulator(*place) as simulate:
+        runs, checkpointing = None, None
+        if directory is not None:
+            open_directory(directory, settings)
+            runs = load(directory)
+        begin = perf_counter()
+        if runs is None:
+            runs = [new_run(settings, number, opponents) for number in range(settings.runs)]
+        if directory is not None:
+            checkpointing = Checkpointing(lambda: save(directory, runs))
+        results = finish_runs(runs, simulate, checkpointing, progress)
+    final = _summary(results, perf_counter() - begin)
+    if directory is not None:
+        _write(directory, final)
+    return final
+
+
+def _summary(results: Sequence[Result], seconds: float) -> Result:
+    """Return the result of the run that is best on fresh deals, and those of all runs."""
+    champion = max(results, key=lambda result: float(result["retest"]))
+    matches = sum(result["matches"] for result in results)
+    return {**champion, "matches": matches, "seconds": seconds, "runs": list(results)}
+
+
+def _write(directory: Path, final: Result) -> None:
+    """Write the result and its picture to *directory*."""
+    write_json(directory / RESULT, final)
+    curves = [tuple(zip(*result["curve"], strict=True)) for result in final["runs"]]
+    write_curves(directory / "curve.png", curves)

@@ -1,0 +1,241 @@
+"""Solving Connect Four: one position, a file of positions with known scores, an opening book.
+
+    solution = solve("4453")
+    solution.score, solution.columns, solution.best
+
+A score is 22 minus the stones that the winner will have used, negative for a loss of the player
+to move, 0 for a draw.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from galo.errors import ConfigError, GaloError
+from galo.games.connect_four import DISCS, ConnectFour, ConnectFourPosition
+from galo.games.rules.connect_four import HEIGHT, WIDTH
+from galo.players.budget import Budget, endless
+from galo.players.connect_four.analysis import Columns, analyst
+from galo.players.connect_four.book_building import Build, Share
+from galo.players.connect_four.settings import BookSettings, SolverSettings
+from galo.players.connect_four.solver import MOST_STONES
+from galo.players.connect_four.transposition_table import Bounds
+from galo.players.player import Limit
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The scores of a position for the player to move; None where they are not known exactly."""
+
+    moves: str
+    score: int | None
+    columns: tuple[int | None, ...]  # None also where the column is full
+    best: int  # column, from 1
+    nodes: int
+    seconds: float
+    bounds: Columns  # between which each score lies, None where the column is full
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `galo solve --json` prints."""
+        content: dict[str, Any] = {"moves": self.moves, "score": self.score}
+        content["columns"] = list(self.columns)
+        if any(one is not None and _exact(one) is None for one in self.bounds):
+            content["bounds"] = self.bounds
+        return {**content, "best": self.best, "nodes": self.nodes, "seconds": self.seconds}
+
+    def drawing(self) -> str:
+        """Return the board with the scores below its columns."""
+        position = ConnectFour().from_text(self.moves)
+        rows = [
+            [position.disc(column, row) for column in range(WIDTH)]
+            for row in reversed(range(HEIGHT))
+        ]
+        rows.append([str(column + 1) for column in range(WIDTH)])
+        rows.append([_score_text(column) for column in self.bounds])
+        return "\n".join("".join(f"{cell:>4}" for cell in row) for row in rows) + "\n"
+
+    def verdict(self) -> str:
+        """Return a sentence: the winner, the number of its last stone, and the best columns."""
+        ply = len(self.moves)
+        mover = DISCS[ply % 2]
+        if self.score is None:
+            low, high = _score_bounds(self.bounds)
+            return f"{mover} to move: the score is from {low} to {high}; so far best: {self.best}"
+        best = [str(c) for c, score in enumerate(self.columns, start=1) if score == self.score]
+        winner = mover if self.score > 0 else DISCS[1 - ply % 2]
+        stone = MOST_STONES - abs(self.score)
+        end = f"{winner} wins with its stone number {stone}" if self.score else "a draw"
+        return f"{mover} to move: {end}; best: {' '.join(best)}"
+
+
+def solve(
+    moves: str = "",
+    *,
+    book: bool = SolverSettings.book,
+    seconds: float | None = SolverSettings.seconds,
+    memory: int = SolverSettings.memory,
+) -> Solution:
+    """Return the scores of the position after *moves*, columns such as 4453.
+
+    The search ends after *seconds* with bounds; *memory* is in megabytes.
+    """
+    position = read_position(moves)
+    solver = analyst(memory, with_book=book)
+    begin = time.perf_counter()
+    *_, last = solver.analyses(position.state, Budget(Limit(seconds=seconds)))
+    spent = time.perf_counter() - begin
+    exact = tuple(None if column is None else _exact(column) for column in last.columns)
+    score = _exact(_score_bounds(last.columns))
+    return Solution(moves, score, exact, last.best + 1, last.nodes, spent, last.columns)
+
+
+def read_position(moves: str) -> ConnectFourPosition:
+    """Return the position after *moves*; raise if the game is over there."""
+    position = ConnectFour().from_text(moves)
+    if position.is_over:
+        raise ConfigError(
+            f"the game is over after {moves!r}, at ply {len(moves)}: nothing to solve"
+        )
+    return position
+
+
+def _exact(bounds: Bounds) -> int | None:
+    return bounds.lower if bounds.lower == bounds.upper else None
+
+
+def _score_bounds(columns: Columns) -> Bounds:
+    """Return the bounds of the position's score, that of its best column."""
+    known = [column for column in columns if column is not None]
+    return Bounds(max(one.lower for one in known), max(one.upper for one in known))
+
+
+def _score_text(bounds: Bounds | None) -> str:
+    """Return a score for people: +3, or >=1 while it is between bounds."""
+    if bounds is None:
+        return ""
+    if bounds.lower == bounds.upper:
+        return f"{bounds.lower:+d}" if bounds.lower else "0"
+    if bounds.lower >= 0:
+        return f">={bounds.lower}"
+    return f"<={bounds.upper}" if bounds.upper <= 0 else "?"
+
+
+class KnownPosition(NamedTuple):
+    """A line of a batch: a position and its known score."""
+
+    position: ConnectFourPosition
+    score: int
+
+
+class CheckedScore(NamedTuple):
+    """The score that was found for a line of a batch, beside the known one."""
+
+    moves: str
+    expected: int
+    score: int
+    nodes: int
+    seconds: float
+
+    @property
+    def is_correct(self) -> bool:
+        """Whether the score is the known one."""
+        return self.score == self.expected
+
+
+@dataclass(frozen=True)
+class BatchSummary:
+    """What `galo solve --batch` prints: counts, and means over the positions."""
+
+    positions: int
+    correct: int
+    mean_nodes: float
+    mean_seconds: float
+    seconds: float
+
+    @classmethod
+    def of(cls, checked: Sequence[CheckedScore]) -> "BatchSummary":
+        """Return the summary of all lines of a batch."""
+        count, seconds = len(checked), sum(one.seconds for one in checked)
+        correct, nodes = sum(one.is_correct for one in checked), sum(one.nodes for one in checked)
+        return cls(count, correct, nodes / count, seconds / count, seconds)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `galo solve --batch FILE --json` prints."""
+        return vars(self)
+
+
+def read_batch(path: Path) -> list[KnownPosition]:
+    """Return the positions and scores in the file *path*, a line "moves score" each."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ConfigError(f"cannot read {str(path)!r}: {problem}") from None
+    known = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            moves, score = line.split()
+            known.append(KnownPosition(read_position(moves), int(score)))
+        except GaloError as problem:
+            raise ConfigError(f"line {number} of {str(path)!r}: {problem}") from None
+        except ValueError:
+            raise ConfigError(
+                f"line {number} of {str(path)!r} is {line!r}; write moves and score, as 4453 3"
+            ) from None
+    if not known:
+        raise ConfigError(f"{str(path)!r} is empty; write moves and score on each line, as 4453 3")
+    return known
+
+
+def solve_batch(
+    batch: Iterable[KnownPosition],
+    *,
+    book: bool = SolverSettings.book,
+    memory: int = SolverSettings.memory,
+) -> Iterator[CheckedScore]:
+    """Yield the score found for each position of *batch*, the table being empty before each."""
+    analysis = analyst(memory, with_book=book)
+    for position, expected in batch:
+        before, begin = analysis.solver.nodes, time.perf_counter()
+        analysis.solver.forget()
+        score = analysis.bounds(position.state, endless()).lower
+        seconds = time.perf_counter() - begin
+        nodes = analysis.solver.nodes - before
+        yield CheckedScore(position.to_text(), expected, score, nodes, seconds)
+
+
+class BookState(NamedTuple):
+    """How far an opening book is: positions left on all machines, those in it once complete."""
+
+    left: int
+    positions: int | None
+    seconds: float
+
+
+def build_book(
+    out: Path,
+    settings: BookSettings,
+    work: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> BookState:
+    """Solve the positions of a book and write it to *out* once none is left.
+
+    Solved positions are kept in the directory *work*, from which the next call goes on.
+    *progress* gets the positions solved by this call so far, and those that it had to solve.
+    """
+    begin = time.perf_counter()
+    share = Share.parse(settings.share)
+    building = Build(work or out.with_name(f"{out.name}.work"), settings.plies, share)
+    budget = Budget(Limit(seconds=settings.seconds))
+    total, done = building.left, 0
+    for solved in building.run(settings.jobs or os.cpu_count() or 1, settings.memory, budget):
+        done += solved
+        if progress is not None:
+            progress(done, total)
+    book = building.book()
+    if book is not None:
+        out.write_bytes(book.to_bytes())
+    positions = None if book is None else len(book)
+    return BookState(building.left_of_all, positions, time.perf_counter() - begin)

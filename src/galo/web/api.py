@@ -1,0 +1,186 @@
+"""The JSON routes of the site, and the way to the sockets."""
+
+import asyncio
+import io
+import re
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import segno
+from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
+from fastapi.responses import Response
+
+from galo import __version__
+from galo.games.registry import game_names
+from galo.web import results
+from galo.web.answers import (
+    ErrorAnswer,
+    GameList,
+    Health,
+    RecordAnswer,
+    Replay,
+    ResultList,
+    SeatTicket,
+    TableList,
+    TableSummary,
+)
+from galo.web.errors import SiteError
+from galo.web.game_list import game_info
+from galo.web.messages import encode
+from galo.web.requests import SitRequest, TableRequest
+from galo.web.table import Phase, Table
+from galo.web.table_registry import TableRegistry, summary
+from galo.web.table_setup import hash_secret
+from galo.web.view import frames_of, view_of
+
+PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
+QR_SCALE, QR_BORDER = 8, 3
+LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+BEARER = "Bearer "
+
+
+def _registry(request: Request) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
+
+
+Registry = Annotated[TableRegistry, Depends(_registry)]
+ROUTES = APIRouter(
+    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
+)
+
+
+def add_api(app: FastAPI) -> None:
+    """Serve the JSON routes and the sockets."""
+    app.include_router(ROUTES)
+
+
+# Tables
+
+
+@ROUTES.post("/api/tables", status_code=201, summary="Set up a table")
+async def create(table: TableRequest, request: Request, registry: Registry) -> SeatTicket:
+    address = request.client.host if request.client else ""
+    if not request.app.state.quota.take(address):
+        raise SiteError("too_many_tables")
+    return await registry.create(table)
+
+
+@ROUTES.get("/api/tables", summary="The tables that anybody may join or watch")
+async def tables(registry: Registry) -> TableList:
+    return TableList(registry.listed())
+
+
+@ROUTES.get("/api/tables/{table}", summary="One table, as the list shows it")
+async def table_summary(table: str, registry: Registry) -> TableSummary:
+    return summary(await registry.actor(table))
+
+
+@ROUTES.post("/api/tables/{table}/seats", status_code=201, summary="Take a seat")
+async def sit(table: str, seat: SitRequest, registry: Registry) -> SeatTicket:
+    return await registry.sit(table, seat)
+
+
+@ROUTES.get(
+    "/api/tables/{table}/record",
+    summary="The game as `galo replay` reads it",
+    response_model=RecordAnswer,
+)
+async def record(table: str, registry: Registry) -> Response:
+    found = (await registry.actor(table)).table
+    if found.match is None:
+        raise SiteError("not_now")
+    if found.game.has_chance and found.phase is not Phase.OVER:
+        raise SiteError("secret")
+    return Response(found.record().to_line(), media_type="application/json")
+
+
+@ROUTES.get(
+    "/api/tables/{table}/replay",
+    summary="Every moment of the game; with a seat's token, as that seat saw it",
+    response_model=Replay,
+)
+async def replay(
+    table: str,
+    registry: Registry,
+    authorization: Annotated[str | None, Header(description="Bearer TOKEN")] = None,
+) -> Response:
+    found = (await registry.actor(table)).table
+    seat = _seat_of(found, authorization)
+    content = encode(Replay(view_of(found, seat), frames_of(found, seat)))
+    return Response(content, media_type="application/json")
+
+
+def _seat_of(table: Table, authorization: str | None) -> int | None:
+    """Return the seat whose token *authorization* carries, None without one."""
+    if authorization is None:
+        return None
+    token = hash_secret(authorization.removeprefix(BEARER))
+    seat = table.seat_of(token)
+    if seat is None and token != table.host:
+        raise SiteError("bad_token")
+    return seat
+
+
+@ROUTES.websocket("/api/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    await websocket.app.state.sockets.serve(websocket, table)
+
+
+# The site
+
+
+@ROUTES.get("/health", summary="Whether the site is well")
+async def health(registry: Registry) -> Health:
+    return Health(
+        status="ok",
+        version=__version__,
+        agents=registry.agent_pool.state,
+        tables=len(registry.actors),
+        sockets=registry.connections,
+        address=registry.settings.public_url,
+    )
+
+
+@ROUTES.get("/api/games", summary="The games with their options, agents and levels")
+async def games() -> GameList:
+    return GameList([game_info(name) for name in game_names()])
+
+
+@ROUTES.get("/api/results", summary="The results of people against agents")
+async def result_list(registry: Registry) -> ResultList:
+    return ResultList(results.group_results(await asyncio.to_thread(registry.store.records)))
+
+
+@ROUTES.get(
+    "/api/results.csv",
+    summary="The same as a table",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}}}},
+)
+async def result_table(registry: Registry) -> Response:
+    groups = results.group_results(await asyncio.to_thread(registry.store.records))
+    return Response(results.to_csv(groups), media_type="text/csv")
+
+
+@ROUTES.get(
+    "/api/qr.svg",
+    summary="A page of this site as a QR code",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def qr(request: Request, path: Annotated[str, Query(max_length=120)]) -> Response:
+    if not PAGE_PATH.fullmatch(path):
+        raise SiteError("bad_path", path)
+    code = segno.make(_address(request) + path)
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", scale=QR_SCALE, border=QR_BORDER, light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def _address(request: Request) -> str:
+    """Return the address of this site for other devices."""
+    here = str(request.base_url).rstrip("/")
+    public: str | None = request.app.state.settings.public_url
+    is_local = urlsplit(here).hostname in LOCAL
+    return public if public and is_local else here

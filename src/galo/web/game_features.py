@@ -1,0 +1,31 @@
+"""What the site offers for a game: its tools, and the script that draws it."""
+
+from functools import cache
+from pathlib import Path
+
+from galo.games.game import Game
+
+STATIC = Path(__file__).parent / "static"
+PLUGINS = "/plugins"  # below it, the folder of the script of each game that brings its own
+GRID = "/static/games/grid.js"  # draws the board of any game that has no script of its own
+
+
+def tools(game: Game) -> list[str]:
+    """Return the commands, besides a move, that *game* can ever offer to a seat."""
+    found = ["hint", "leave"]
+    if not game.has_chance:
+        found += ["analyse", "undo", "redo"]
+    return found
+
+
+def script_of(game: Game) -> str:
+    """Return the address of the JavaScript module that draws *game*."""
+    if game.script is not None:
+        return f"{PLUGINS}/{game.name}/{game.script.name}"
+    return _shipped_script(game.name)
+
+
+@cache
+def _shipped_script(name: str) -> str:
+    path = f"games/{name}.js"
+    return f"/static/{path}" if (STATIC / path).exists() else GRID

@@ -1,0 +1,130 @@
+"""The only JSON that the site accepts, from its pages and from any other client."""
+
+import json
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from galo.games.options import Value
+from galo.web.errors import SiteError
+
+MAX_NAME = 24  # letters
+MAX_AGENT = 200  # letters, options included
+MAX_SEATS = 4
+MAX_OPTIONS = 12
+MAX_PACE = 10.0  # seconds
+ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
+
+Secret = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
+Name = Annotated[str, StringConstraints(max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Pace = Annotated[float, Field(ge=0, le=MAX_PACE, allow_inf_nan=False)]
+
+
+class StrictModel(BaseModel):
+    """JSON from outside: no field missing, none unknown, no type converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class HelloMessage(StrictModel):
+    """The first message of a socket: its token (null to watch) and the last event it knows."""
+
+    type: Literal["hello"]
+    token: Secret | None = None
+    last: Annotated[int, Field(ge=0, le=1_000_000_000)] | None = None
+
+
+class Command(StrictModel):
+    """What a client asks for; it fails if the table has had other events than it expects.
+
+    Each *id* is answered the same however often it comes; *expect* is the last event known.
+    """
+
+    id: Annotated[str, StringConstraints(pattern=f"^{ID.pattern}$")]
+    expect: Annotated[int, Field(ge=0, le=1_000_000_000)]
+
+
+class PlayCommand(Command):
+    """Make a move."""
+
+    type: Literal["play"]
+    move: Annotated[str, StringConstraints(min_length=1, max_length=16)]
+
+
+class PaceCommand(Command):
+    """Set the seconds before each move of agents that play alone; 0 stops them."""
+
+    type: Literal["pace"]
+    seconds: Pace
+
+
+class PlainCommand(Command):
+    """A command without further fields."""
+
+    type: Literal["next", "undo", "redo", "hint", "analyse", "leave", "rematch", "step"]
+
+
+TableCommand = PlayCommand | PaceCommand | PlainCommand
+
+
+class SeatRequest(StrictModel):
+    """What shall sit at a seat of a new table."""
+
+    kind: Literal["me", "friend", "agent"]
+    agent: Annotated[str, StringConstraints(max_length=MAX_AGENT)] | None = None
+
+
+class TableRequest(StrictModel):
+    """A table to set up."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: Annotated[dict[str, Value], Field(max_length=MAX_OPTIONS)] = {}
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MAX_SEATS)]
+    name: Name = ""
+    listed: bool = False
+    pace: Pace = 1.0
+
+
+class SitRequest(StrictModel):
+    """A seat to take: the one of the invitation, or any open one of a listed table."""
+
+    seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None
+    invite: Secret | None = None
+    name: Name = ""
+
+
+COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(
+    Annotated[TableCommand, Field(discriminator="type")]
+)
+HELLO = TypeAdapter(HelloMessage)
+
+
+def parse_hello(text: str) -> HelloMessage:
+    """Return the first message of a socket."""
+    hello: HelloMessage = _parse(HELLO, text)
+    return hello
+
+
+def parse_command(text: str) -> TableCommand:
+    """Return the command that *text* writes."""
+    command: TableCommand = _parse(COMMANDS, text)
+    return command
+
+
+def find_id(text: str) -> str | None:
+    """Return the id in *text*, a message with an error, None if it has no valid one."""
+    try:
+        found = json.loads(text)["id"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return found if isinstance(found, str) and ID.fullmatch(found) else None
+
+
+def _parse(model: TypeAdapter[Any], text: str) -> Any:
+    try:
+        return model.validate_json(text)
+    except ValidationError as problem:
+        first = problem.errors(include_url=False, include_input=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        raise SiteError("bad_message", f"{where}: {first['msg']}".lstrip(": ")) from None

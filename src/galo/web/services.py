@@ -1,0 +1,45 @@
+"""The two small interfaces between the parts of a table, so that none imports its owner."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from galo.web.agent_pool import AgentPool
+from galo.web.broadcaster import Broadcaster
+from galo.web.events import Change
+from galo.web.settings import SiteSettings
+from galo.web.store import Store
+from galo.web.table import Table
+
+Action = Callable[[], Awaitable[None]]  # what the task of a table does next
+
+
+class TableServices(Protocol):
+    """What a table needs from the site around it."""
+
+    settings: SiteSettings
+    store: Store
+    agent_pool: AgentPool
+
+    async def set_up_rematch(self, table: Table) -> str:
+        """Set up a table with the same people as *table*; return its identity."""
+        ...
+
+    def forget(self, identity: str) -> None:
+        """Drop the table *identity* from memory; it is in the log."""
+        ...
+
+
+class TableTask(Protocol):
+    """What the scheduler and the advisor of a table need from the task that changes it."""
+
+    table: Table
+    broadcaster: Broadcaster
+    services: TableServices
+
+    def post(self, action: Action) -> None:
+        """Let the task do *action* after everything posted before."""
+        ...
+
+    async def emit(self, change: Change) -> None:
+        """Log *change*, make it, and send it to everybody; only within an action."""
+        ...
