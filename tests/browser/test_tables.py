@@ -130,11 +130,13 @@ def test_hint_that_is_closed_lets_go_of_its_stone_but_not_of_another(
         ana.button("Dica").click()
         expect(strip).to_contain_text("Sugestão: ")
         expect(picked).to_have_count(1)
-        hinted = picked.get_attribute("data-cell")
+        hinted = picked.get_attribute("data-square")
         if own:
             live = ana.page.locator("[role=gridcell].live:not(.target)")
             live.and_(ana.page.locator("[aria-selected=false]")).first.click()
-            expect(ana.page.locator(f".stone.picked:not([data-cell='{hinted}'])")).to_have_count(1)
+            expect(ana.page.locator(f".stone.picked:not([data-square='{hinted}'])")).to_have_count(
+                1
+            )
         strip.get_by_role("button", name="Fechar").click()
         expect(strip).to_have_count(0)
         expect(picked).to_have_count(int(own))

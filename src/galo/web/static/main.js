@@ -5,26 +5,39 @@
 import { fetchHealth } from "./lib/api.js";
 import { byId, el, fill } from "./lib/dom.js";
 import { loadTexts, preferredLanguage, say } from "./lib/texts.js";
-import { openLobby } from "./pages/lobby.js";
 import { drawProblem } from "./pages/problem.js";
-import { openReplay } from "./pages/replay.js";
-import { openResults } from "./pages/results.js";
-import { openRulesPage } from "./pages/rules.js";
-import { openTable } from "./table/table.js";
 
-/** @typedef {(root: HTMLElement, part: string) => Promise<Leave | void> | void} OpenPage  *part*: of the address */
+/**
+ * @typedef {(root: HTMLElement, part: string) => Promise<Leave | void>} OpenPage  *part*: of the
+ *   address
+ */
 
 /** @type {Site} */
 const site = { go, chooseLanguage };
 
-/** The pages: a pattern of addresses, the class of the body, and how to open one. @type {[RegExp, string, OpenPage][]} */
+/**
+ * The pages, each loaded when it is opened: a pattern of addresses, the class of the body, and how to open one.
+ * @type {[RegExp, string, OpenPage][]}
+ */
 const ROUTES = [
-  [/^\/$/, "in-lobby", (root) => openLobby(root, site)],
-  [/^\/t\/([\w-]+)$/, "at-table", (root, id) => openTable(root, id, site)],
-  [/^\/r\/([\w-]+)$/, "at-table", (root, id) => openReplay(root, id)],
-  [/^\/rules\/(\w+)$/, "reading", (root, game) => openRulesPage(root, game, site)],
-  [/^\/results$/, "reading", (root) => openResults(root, site)],
-  [/^/, "reading", (root) => void fill(root, drawProblem("no_page"))],
+  [/^\/$/, "in-lobby", async (root) => (await import("./pages/lobby.js")).openLobby(root, site)],
+  [
+    /^\/t\/([\w-]+)$/,
+    "at-table",
+    async (root, id) => (await import("./table/table.js")).openTable(root, id, site),
+  ],
+  [
+    /^\/r\/([\w-]+)$/,
+    "at-table",
+    async (root, id) => (await import("./pages/replay.js")).openReplay(root, id),
+  ],
+  [
+    /^\/rules\/(\w+)$/,
+    "reading",
+    async (root, game) => (await import("./pages/rules.js")).openRulesPage(root, game, site),
+  ],
+  [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
+  [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
 ];
 
 /** @type {Leave | null} */
@@ -64,7 +77,10 @@ async function show() {
   else left?.(); // the person went on before it had opened
 }
 
-/** Return how to open the page of the address. @type {() => { kind: string, open: OpenPage, part: string }} */
+/**
+ * Return how to open the page of the address.
+ * @type {() => { kind: string, open: OpenPage, part: string }}
+ */
 function route() {
   for (const [pattern, kind, open] of ROUTES) {
     const match = pattern.exec(location.pathname);

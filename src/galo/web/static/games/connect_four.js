@@ -29,12 +29,18 @@ export function moveLabel(move) {
   return say("move.column", { column: move });
 }
 
-/** Return the key and the values of the sentence about *move*. @type {(move: string) => { key: string, values: TextValues }} */
+/**
+ * Return the key and the values of the sentence about *move*.
+ * @type {(move: string) => { key: string, values: TextValues }}
+ */
 export function moveSentence(move) {
   return { key: "event.column", values: { column: move } };
 }
 
-/** Draw the board in *root*. @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<ConnectFourBoard>>} */
+/**
+ * Draw the board in *root*.
+ * @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<ConnectFourBoard>>}
+ */
 export async function create(root, context) {
   const { ConnectFour } = await import("./connect_four/board.js"); // pages without a table do without it
   return new ConnectFour(root, context);

@@ -17,7 +17,10 @@ export const rules = [
   { name: "match" },
 ];
 
-/** Draw the table in *root*. @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<DominoBoard>>} */
+/**
+ * Draw the table in *root*.
+ * @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<DominoBoard>>}
+ */
 export async function create(root, context) {
   const { DominoTable } = await import("./dominoes/board.js"); // pages without a table do without it
   return new DominoTable(root, context, ["l", "r"], false);

@@ -34,7 +34,10 @@ export const rules = [
   { name: "draw" },
 ];
 
-/** Draw the board in *root*. @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<LinesOfActionBoard>>} */
+/**
+ * Draw the board in *root*.
+ * @type {(root: HTMLElement, context: BoardContext) => Promise<GameBoard<LinesOfActionBoard>>}
+ */
 export async function create(root, context) {
   const { LinesOfAction } = await import("./lines_of_action/board.js"); // pages without a table do without it
   return new LinesOfAction(root, context);

@@ -40,7 +40,10 @@ export class SquareChoice {
     return this.#moves.filter((move) => move.to !== undefined && (move.from ?? null) === this.picked);
   }
 
-  /** Return the move to *square* of the picked piece, or without a piece. @type {(square: string) => Move | undefined} */
+  /**
+   * Return the move to *square* of the picked piece, or without a piece.
+   * @type {(square: string) => Move | undefined}
+   */
   moveTo(square) {
     return this.targets().find((move) => move.to === square);
   }
@@ -50,7 +53,10 @@ export class SquareChoice {
     return this.movesFrom(square).length > 0 || this.moveTo(square) !== undefined;
   }
 
-  /** Choose *square* and play the move if that completes one; return whether a piece was picked. @type {(square: string, event: UIEvent) => boolean} */
+  /**
+   * Choose *square* and play the move if that completes one; return whether a piece was picked.
+   * @type {(square: string, event: UIEvent) => boolean}
+   */
   choose(square, event) {
     const target = this.moveTo(square);
     if (!target) {
@@ -72,7 +78,10 @@ export class SquareChoice {
     this.pending = null;
   }
 
-  /** Pick the piece of the recommended *move*; null takes the hint back. Return whether that changed anything. @type {(move: string | null) => boolean} */
+  /**
+   * Pick the piece of the recommended *move*; null takes the hint back. Return whether that changed anything.
+   * @type {(move: string | null) => boolean}
+   */
   hint(move) {
     if (move === (this.hinted?.move ?? null)) return false;
     if (this.hinted && this.picked === (this.hinted.from ?? null)) this.pick(null);

@@ -17,12 +17,18 @@ import { el } from "../lib/dom.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const FIRST_FILE = "a".charCodeAt(0);
 
-/** Return the name of the square in *column* and *row*, both from 0 at the lower left. @type {(column: number, row: number) => string} */
+/**
+ * Return the name of the square in *column* and *row*, both from 0 at the lower left.
+ * @type {(column: number, row: number) => string}
+ */
 export function squareName(column, row) {
   return `${String.fromCharCode(FIRST_FILE + column)}${row + 1}`;
 }
 
-/** Return the column and the row of *square*, both from 0 at the lower left. @type {(square: string) => [number, number]} */
+/**
+ * Return the column and the row of *square*, both from 0 at the lower left.
+ * @type {(square: string) => [number, number]}
+ */
 export function squarePlace(square) {
   return [square.charCodeAt(0) - FIRST_FILE, Number(square.slice(1)) - 1];
 }
@@ -61,7 +67,10 @@ export class SquareGrid {
     }
   }
 
-  /** Make *square* the tab stop, and give it the focus unless *isMoving* is false. @type {(square: string, isMoving?: boolean) => void} */
+  /**
+   * Make *square* the tab stop, and give it the focus unless *isMoving* is false.
+   * @type {(square: string, isMoving?: boolean) => void}
+   */
   focus(square, isMoving = true) {
     const node = this.#squares.get(square);
     if (!node) return;

@@ -4,7 +4,9 @@
 
 import { stored, storeToken } from "./storage.js";
 
-/** An error that the server answered, or that kept it from answering; the page has a sentence for each code. */
+/**
+ * An error that the server answered, or that kept it from answering; the page has a sentence for each code.
+ */
 export class SiteError extends Error {
   /** @param {string} code @param {string} [say] */
   constructor(code, say) {
@@ -49,7 +51,10 @@ export async function fetchTable(table) {
   return /** @type {TableSummary} */ (await request(tablePath(table)));
 }
 
-/** Return the game at *table*, moment by moment, as the seat of *token* saw it, or a watcher. @type {(table: string, token: string | null) => Promise<Frame[]>} */
+/**
+ * Return the game at *table*, moment by moment, as the seat of *token* saw it, or a watcher.
+ * @type {(table: string, token: string | null) => Promise<Frame[]>}
+ */
 export async function fetchReplay(table, token) {
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
   const { frames } = /** @type {{ frames: Frame[] }} */ (
@@ -63,7 +68,10 @@ export async function fetchResults() {
   return /** @type {{ groups: ResultGroup[] }} */ (await request("/api/results")).groups;
 }
 
-/** Set up a table, store the token of the person's seat, and return the table. @type {(wanted: TableRequest) => Promise<string>} */
+/**
+ * Set up a table, store the token of the person's seat, and return the table.
+ * @type {(wanted: TableRequest) => Promise<string>}
+ */
 export async function createTable(wanted) {
   return keepTicket(await post("/api/tables", { name: stored("name", ""), ...wanted }));
 }

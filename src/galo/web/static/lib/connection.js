@@ -52,7 +52,10 @@ export class Connection {
     this.#open();
   }
 
-  /** Send a command; the promise brings the answer or throws the error. @type {<C extends Command>(type: C, fields?: object) => Promise<AnswerTo<C>>} */
+  /**
+   * Send a command; the promise brings the answer or throws the error.
+   * @type {<C extends Command>(type: C, fields?: object) => Promise<AnswerTo<C>>}
+   */
   send(type, fields = {}) {
     this.#sent += 1;
     const message = { type, id: `${this.#prefix}-${this.#sent}`, expect: this.#number, ...fields };

@@ -30,7 +30,10 @@ export function defaultModule(name) {
   };
 }
 
-/** Return *move* as it is written, with the signs of books; a pass and a draw in words. @type {(move: string) => string} */
+/**
+ * Return *move* as it is written, with the signs of books; a pass and a draw in words.
+ * @type {(move: string) => string}
+ */
 export function moveLabel(move) {
   if (move === "pass" || move === "draw") return say(`move.${move}`);
   return SQUARES.test(move) ? move.replace("x", "×").replace("-", "–") : move;

@@ -10,7 +10,10 @@ import { say, sayOr } from "./texts.js";
 const NOTE_SHOWN = 4000; // milliseconds
 const ANNOUNCEMENT_KEPT = 10_000; // milliseconds; long enough for a screen reader to have read it
 
-/** Show *content* in a dialog called *title* and return it; it is removed when closed. @type {(title: string, content: Child, kind?: string) => HTMLDialogElement} */
+/**
+ * Show *content* in a dialog called *title* and return it; it is removed when closed.
+ * @type {(title: string, content: Child, kind?: string) => HTMLDialogElement}
+ */
 export function openDialog(title, content, kind = "") {
   const box = el("dialog", { class: `box ${kind}`, "aria-label": title });
   const shut = {
@@ -31,7 +34,10 @@ export function openDialog(title, content, kind = "") {
   return box;
 }
 
-/** Ask *question* and return the answer; *yes* is the label of the button that agrees. @type {(question: string, yes: string) => Promise<boolean>} */
+/**
+ * Ask *question* and return the answer; *yes* is the label of the button that agrees.
+ * @type {(question: string, yes: string) => Promise<boolean>}
+ */
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
     let answer = false;
@@ -55,7 +61,10 @@ export function confirmed(question, yes) {
 
 let hiding = 0;
 
-/** Show *text* for a few seconds at the foot of the page; screen readers read it. @type {(text: string) => void} */
+/**
+ * Show *text* for a few seconds at the foot of the page; screen readers read it.
+ * @type {(text: string) => void}
+ */
 export function note(text) {
   const node = byId("note");
   fill(node, text);
@@ -67,7 +76,10 @@ export function note(text) {
   }, NOTE_SHOWN);
 }
 
-/** Let screen readers read *text*: at their next pause, or at once if it is *urgent*. @type {(text: string, urgent?: boolean) => void} */
+/**
+ * Let screen readers read *text*: at their next pause, or at once if it is *urgent*.
+ * @type {(text: string, urgent?: boolean) => void}
+ */
 export function announce(text, urgent = false) {
   const line = el("p", {}, text);
   byId(urgent ? "now" : "live").append(line);
@@ -79,7 +91,10 @@ export function canShare() {
   return "share" in navigator;
 }
 
-/** Offer *address* with the phone's own sharing, or copy it. @type {(address: string, title: string) => Promise<void>} */
+/**
+ * Offer *address* with the phone's own sharing, or copy it.
+ * @type {(address: string, title: string) => Promise<void>}
+ */
 export async function share(address, title) {
   if (!canShare() || !matchMedia("(pointer: coarse)").matches) return copy(address);
   return navigator.share({ title, url: address }).catch(() => {}); // the person changed their mind

@@ -36,7 +36,10 @@ export function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** Return whether *event* happened within what *selector* finds. @type {(event: Event, selector: string) => boolean} */
+/**
+ * Return whether *event* happened within what *selector* finds.
+ * @type {(event: Event, selector: string) => boolean}
+ */
 export function isWithin(event, selector) {
   return event.target instanceof Element && event.target.closest(selector) !== null;
 }

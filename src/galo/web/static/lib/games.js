@@ -32,7 +32,10 @@ export async function loadGames() {
   return list;
 }
 
-/** Load the module and the style sheets of a game and return the module. @type {(game: Pick<GameInfo, "name" | "script">) => Promise<GameModule>} */
+/**
+ * Load the module and the style sheets of a game and return the module.
+ * @type {(game: Pick<GameInfo, "name" | "script">) => Promise<GameModule>}
+ */
 export async function loadGame({ name, script }) {
   let module = modules.get(name);
   if (!module) {
@@ -45,12 +48,18 @@ export async function loadGame({ name, script }) {
   return module;
 }
 
-/** Return the module of the game called *name*; one that is not loaded has defaults only. @type {(name: string) => GameModule} */
+/**
+ * Return the module of the game called *name*; one that is not loaded has defaults only.
+ * @type {(name: string) => GameModule}
+ */
 export function gameModule(name) {
   return modules.get(name) ?? defaultModule(name);
 }
 
-/** Link the style sheet at *address* once; the promise ends when it is loaded. @type {(address: string) => Promise<void>} */
+/**
+ * Link the style sheet at *address* once; the promise ends when it is loaded.
+ * @type {(address: string) => Promise<void>}
+ */
 function linkStylesheet(address) {
   let loaded = stylesheets.get(address);
   if (!loaded) {

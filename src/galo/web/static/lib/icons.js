@@ -28,7 +28,10 @@ const PATHS = {
   ends: "M4 8h16v8H4ZM12 8v8",
 };
 
-/** Return the drawing *name*; the label of the button around it says what it means. @type {(name: keyof typeof PATHS) => SVGElement} */
+/**
+ * Return the drawing *name*; the label of the button around it says what it means.
+ * @type {(name: keyof typeof PATHS) => SVGElement}
+ */
 export function icon(name) {
   return svg(
     "svg",

@@ -6,7 +6,10 @@ import { svg } from "./dom.js";
 
 const SQUARE = 18;
 
-/** Return a picture around its middle; *alt* is its label, without one it only decorates. @type {(width: number, height: number, alt: string | undefined, ...children: Child[]) => SVGElement} */
+/**
+ * Return a picture around its middle; *alt* is its label, without one it only decorates.
+ * @type {(width: number, height: number, alt: string | undefined, ...children: Child[]) => SVGElement}
+ */
 export function picture(width, height, alt, ...children) {
   return svg(
     "svg",

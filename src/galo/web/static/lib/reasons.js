@@ -4,7 +4,10 @@
 
 import { numeral, sayOr } from "./texts.js";
 
-/** Return *reasons* as sentences; one without a text is left out. @type {(reasons: Reason[] | undefined) => string} */
+/**
+ * Return *reasons* as sentences; one without a text is left out.
+ * @type {(reasons: Reason[] | undefined) => string}
+ */
 export function reasonWords(reasons = []) {
   return reasons
     .map(({ name, numbers = {} }) => sayOr(`why.${name}`, "", written(numbers)))

@@ -25,7 +25,10 @@ export function ownSide(view) {
   return view.you === null ? null : sideOf(view, view.you);
 }
 
-/** Return whether the viewer has a move to choose, or is about to make a forced one. @type {(view: View) => boolean} */
+/**
+ * Return whether the viewer has a move to choose, or is about to make a forced one.
+ * @type {(view: View) => boolean}
+ */
 export function isOwnTurn(view) {
   return view.phase === "playing" && view.mover !== null && view.mover === view.you;
 }
@@ -35,7 +38,10 @@ export function seatName(view, seat) {
   return seat === view.you ? say("play.you") : plainName(view.seats[seat]);
 }
 
-/** Return the name of *seat* in a sentence: two of the same name are distinguished by their places. @type {(view: View, seat: number) => string} */
+/**
+ * Return the name of *seat* in a sentence: two of the same name are distinguished by their places.
+ * @type {(view: View, seat: number) => string}
+ */
 export function spokenName(view, seat) {
   const name = seatName(view, seat);
   return hasNamesake(view, seat) ? `${name} (${placeName(view, seat)})` : name;
@@ -47,7 +53,10 @@ function hasNamesake(view, seat) {
   return view.seats.some((_, other) => other !== seat && seatName(view, other) === name);
 }
 
-/** Return the place to write below the name of *seat*: the partner's, and for watchers those of namesakes. @type {(view: View, seat: number) => string} */
+/**
+ * Return the place to write below the name of *seat*: the partner's, and for watchers those of namesakes.
+ * @type {(view: View, seat: number) => string}
+ */
 export function platePlace(view, seat) {
   if (view.seats[seat].kind === "open") return "";
   const isPartner = isInPairs(view) && seat !== view.you && sideOf(view, seat) === ownSide(view);
@@ -61,13 +70,19 @@ export function placeName(view, seat) {
   return say(`place.${seats}.${(seat - view.you + seats) % seats}`);
 }
 
-/** Return the name of a seat for everybody: a person's, a bird for a level, or the agent's own. @type {(seat: SeatSummary) => string} */
+/**
+ * Return the name of a seat for everybody: a person's, a bird for a level, or the agent's own.
+ * @type {(seat: SeatSummary) => string}
+ */
 export function plainName(seat) {
   if (seat.kind === "open") return say("who.open");
   return seat.level ? say(`bird.${seat.level}`) : seat.name || say("who.someone");
 }
 
-/** Return the name of *side*: us and them in pairs, the viewer and the opponent, or all names for watchers. @type {(view: View, side: number) => string} */
+/**
+ * Return the name of *side*: us and them in pairs, the viewer and the opponent, or all names for watchers.
+ * @type {(view: View, side: number) => string}
+ */
 export function sideName(view, side) {
   if (!isInPairs(view)) return spokenName(view, side);
   if (view.you === null) return pairName(view, side);
@@ -86,12 +101,18 @@ export function sideMembers(view, side) {
   return names.filter((_, seat) => sideOf(view, seat) === side).join(" + ");
 }
 
-/** Return the two sides in the order of the score: the viewer's own first. @type {(view: View) => number[]} */
+/**
+ * Return the two sides in the order of the score: the viewer's own first.
+ * @type {(view: View) => number[]}
+ */
 export function sideOrder(view) {
   return ownSide(view) === 1 ? [1, 0] : [0, 1];
 }
 
-/** Return a sentence for *event*, empty if there is none. @type {(event: TableEvent, view: View) => string} */
+/**
+ * Return a sentence for *event*, empty if there is none.
+ * @type {(event: TableEvent, view: View) => string}
+ */
 export function eventSentence(event, view) {
   if (event.kind === "moved") return [moveSentence(event, view), ...pointSentences(event, view)].join(", ");
   const key = `event.${event.kind}`;
@@ -122,7 +143,10 @@ export function pointSentence({ kind, side, points }, view) {
   return sayOr(`points.${kind}`, `+${points} ${name}`, { points, side: name });
 }
 
-/** Return the sentence about the turn: whose it is, or what the table waits for. @type {(view: View) => string} */
+/**
+ * Return the sentence about the turn: whose it is, or what the table waits for.
+ * @type {(view: View) => string}
+ */
 export function turnSentence(view) {
   if (view.phase !== "playing" || view.mover === null) return say(`turn.${view.phase}`);
   if (view.mover === view.you) return say(view.forced ? `turn.forced.${view.forced}` : "turn.you");
@@ -157,7 +181,10 @@ function resultKind(view, winner, won) {
   return isInPairs(view) ? "they" : "other";
 }
 
-/** Return *text* with a capital first letter, unless it begins with a name: names stay as they are written. @type {(text: string) => string} */
+/**
+ * Return *text* with a capital first letter, unless it begins with a name: names stay as they are written.
+ * @type {(text: string) => string}
+ */
 export function capital(text) {
   const keys = ["play.you", "who.someone", "who.open", "who.pair", "side.4.us", "side.4.them"];
   const plain = keys.map((key) => say(key).split(" {")[0]);

@@ -4,7 +4,10 @@
 
 import { store, stored } from "./storage.js";
 
-/** @typedef {[start: number, length: number, from: number, to: number, volume: number]} Note seconds, hertz, 0 to 1 */
+/**
+ * @typedef {[start: number, length: number, from: number, to: number, volume: number]} Note seconds, hertz,
+ *   0 to 1
+ */
 
 /** @type {Record<SoundName, Note[]>} */
 const SOUNDS = {

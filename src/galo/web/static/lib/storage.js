@@ -21,12 +21,18 @@ export function store(key, value) {
   }
 }
 
-/** Return the token of this browser's seat at *table*, null if it has none. @type {(table: string) => string | null} */
+/**
+ * Return the token of this browser's seat at *table*, null if it has none.
+ * @type {(table: string) => string | null}
+ */
 export function tokenOf(table) {
   return storedTokens()[table] ?? null;
 }
 
-/** Store *token* as the seat at *table*; null removes it. @type {(table: string, token: string | null) => void} */
+/**
+ * Store *token* as the seat at *table*; null removes it.
+ * @type {(table: string, token: string | null) => void}
+ */
 export function storeToken(table, token) {
   const tokens = storedTokens();
   delete tokens[table];

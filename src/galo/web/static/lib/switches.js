@@ -24,7 +24,10 @@ export function languageSwitch(choose) {
   );
 }
 
-/** Return a switch called *label*; *change* is called with its new state. @type {(label: string, on: boolean, change: (on: boolean) => void) => HTMLElement} */
+/**
+ * Return a switch called *label*; *change* is called with its new state.
+ * @type {(label: string, on: boolean, change: (on: boolean) => void) => HTMLElement}
+ */
 export function toggleSwitch(label, on, change) {
   return el(
     "label",

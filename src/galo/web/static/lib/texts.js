@@ -39,13 +39,19 @@ export function say(key, values = {}) {
   return filled(texts[key] ?? key, values);
 }
 
-/** Return the text *key*, written `one | many`, for *n* things. @type {(key: string, n: number, values?: TextValues) => string} */
+/**
+ * Return the text *key*, written `one | many`, for *n* things.
+ * @type {(key: string, n: number, values?: TextValues) => string}
+ */
 export function count(key, n, values = {}) {
   const [one, many = one] = (texts[key] ?? key).split(" | ");
   return filled(n === 1 ? one : many, { count: n, ...values });
 }
 
-/** Return the text *key* if there is one, else *otherwise*. @type {(key: string, otherwise: string, values?: TextValues) => string} */
+/**
+ * Return the text *key* if there is one, else *otherwise*.
+ * @type {(key: string, otherwise: string, values?: TextValues) => string}
+ */
 export function sayOr(key, otherwise, values = {}) {
   return has(key) ? say(key, values) : otherwise;
 }
@@ -55,7 +61,10 @@ export function list(words) {
   return new Intl.ListFormat(TAGS[language], { type: "conjunction" }).format(words);
 }
 
-/** Return *value* as the person's language writes numbers. @type {(value: number, options: Intl.NumberFormatOptions) => string} */
+/**
+ * Return *value* as the person's language writes numbers.
+ * @type {(value: number, options: Intl.NumberFormatOptions) => string}
+ */
 export function numeral(value, options) {
   return new Intl.NumberFormat(TAGS[language], options).format(value);
 }

@@ -28,7 +28,11 @@ export function nameField() {
   );
 }
 
-/** Show in *root* the invitation *invite* to a table; *enter* is called once the person sits or wants to watch. @type {(root: HTMLElement, summary: TableSummary, invite: string, enter: () => void) => void} */
+/**
+ * Show in *root* the invitation *invite* to a table; *enter* is called once the person sits or wants to
+ * watch.
+ * @type {(root: HTMLElement, summary: TableSummary, invite: string, enter: () => void) => void}
+ */
 export function openInvitation(root, summary, invite, enter) {
   if (summary.phase !== "seating") {
     note(say("problem.seat_taken"));

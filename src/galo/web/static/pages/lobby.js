@@ -16,7 +16,10 @@ import { drawProblem } from "./problem.js";
 
 const POLL = 5000; // milliseconds between two requests for the open tables
 
-/** Show the lobby in *root* and return how to leave it. @type {(root: HTMLElement, site: Site) => Promise<Leave>} */
+/**
+ * Show the lobby in *root* and return how to leave it.
+ * @type {(root: HTMLElement, site: Site) => Promise<Leave>}
+ */
 export async function openLobby(root, site) {
   document.title = "galo";
   try {
@@ -70,7 +73,11 @@ function drawLobby(games, warming, tables, site) {
   );
 }
 
-/** Show the open tables in *tables*, and *warming* until the agents are ready, until the returned function is called. @type {(tables: HTMLElement, warming: HTMLElement, site: Site) => Leave} */
+/**
+ * Show the open tables in *tables*, and *warming* until the agents are ready, until the returned function is
+ * called.
+ * @type {(tables: HTMLElement, warming: HTMLElement, site: Site) => Leave}
+ */
 function followTables(tables, warming, site) {
   let timer = 0;
   let isWarming = true;
@@ -147,7 +154,10 @@ function drawCard(game, site) {
   );
 }
 
-/** @type {(game: GameInfo, site: Site, attributes: Attributes<HTMLButtonElement>, ...label: Child[]) => HTMLElement} */
+/**
+ * @type {(game: GameInfo, site: Site, attributes: Attributes<HTMLButtonElement>, ...label: Child[]) =>
+ *   HTMLElement}
+ */
 function playButton(game, site, attributes, ...label) {
   return el(
     "button",
@@ -156,7 +166,10 @@ function playButton(game, site, attributes, ...label) {
   );
 }
 
-/** Set up *game* with the usual opponents and go there. @type {(game: GameInfo, site: Site, button: HTMLButtonElement) => Promise<void>} */
+/**
+ * Set up *game* with the usual opponents and go there.
+ * @type {(game: GameInfo, site: Site, button: HTMLButtonElement) => Promise<void>}
+ */
 async function playNow(game, site, button) {
   button.disabled = true; // one tap, one table
   const seats = usualSeats(game.seats).map((player) =>

@@ -12,8 +12,14 @@ import { say, sayOr } from "../lib/texts.js";
 import { nameField } from "./invitation.js";
 import { createOptionField } from "./option_field.js";
 
-/** @typedef {{ player: string, options: Record<string, OptionValue> }} SeatPlan  player: me, friend, a level or an agent */
-/** @typedef {{ game: GameInfo, options: Record<string, OptionValue>, seats: SeatPlan[], listed: boolean }} TablePlan */
+/**
+ * @typedef {{ player: string, options: Record<string, OptionValue> }} SeatPlan  player: me, friend, a level
+ *   or an agent
+ */
+/**
+ * @typedef {{ game: GameInfo, options: Record<string, OptionValue>, seats: SeatPlan[], listed: boolean }}
+ *   TablePlan
+ */
 
 const WATCHING_PACE = 1.2; // seconds between moves that people only watch
 const FIRST_OPTIONS = ["first", "players", "target"]; // what people ask about before they sit down
@@ -24,7 +30,10 @@ export function usualSeats(seats) {
   return Array.from({ length: seats }, (_, seat) => USUAL[seat] ?? "medium");
 }
 
-/** Open the form for a table of *game*; *isWatching* begins with agents at every seat. @type {(game: string, site: Site, isWatching: boolean) => Promise<void>} */
+/**
+ * Open the form for a table of *game*; *isWatching* begins with agents at every seat.
+ * @type {(game: string, site: Site, isWatching: boolean) => Promise<void>}
+ */
 export async function openNewTable(game, site, isWatching) {
   try {
     const games = await listGames();
@@ -59,7 +68,13 @@ class TableForm {
   /** @type {HTMLElement[]} */
   #rows = []; // of the seats
 
-  /** @param {HTMLFormElement} form @param {GameInfo[]} games @param {GameInfo} first @param {boolean} isWatching @param {(wanted: TableRequest) => void} submit */
+  /**
+   * @param {HTMLFormElement} form
+   * @param {GameInfo[]} games
+   * @param {GameInfo} first
+   * @param {boolean} isWatching
+   * @param {(wanted: TableRequest) => void} submit
+   */
   constructor(form, games, first, isWatching, submit) {
     this.#form = form;
     this.#games = games;
@@ -158,7 +173,10 @@ class TableForm {
     });
   }
 
-  /** Return the row of *seat*; *settle* is called after another player was chosen for it. @type {(seat: number, settle: () => void) => HTMLElement} */
+  /**
+   * Return the row of *seat*; *settle* is called after another player was chosen for it.
+   * @type {(seat: number, settle: () => void) => HTMLElement}
+   */
   #drawSeat(seat, settle) {
     return drawSeat(this.#plan, seat, (player) => {
       for (const changed of seatPlayer(this.#plan, seat, player)) {
@@ -189,7 +207,10 @@ function submitLabel(plan) {
   return say(hasSeat(plan, "me") ? "new.play" : "new.see");
 }
 
-/** Return the row of *seat*; *change* is called with the player chosen for it. @type {(plan: TablePlan, seat: number, change: (player: string) => void) => HTMLElement} */
+/**
+ * Return the row of *seat*; *change* is called with the player chosen for it.
+ * @type {(plan: TablePlan, seat: number, change: (player: string) => void) => HTMLElement}
+ */
 function drawSeat({ game, seats }, seat, change) {
   const { player, options } = seats[seat];
   const isLevel = player in game.levels;
@@ -237,7 +258,10 @@ function drawPlayers({ agents, levels }, chosen) {
   ];
 }
 
-/** Return the options of the agent called *player*, kept in *values*. @type {(game: GameInfo, player: string, values: Record<string, OptionValue>) => HTMLElement | null} */
+/**
+ * Return the options of the agent called *player*, kept in *values*.
+ * @type {(game: GameInfo, player: string, values: Record<string, OptionValue>) => HTMLElement | null}
+ */
 function drawAgentOptions({ agents }, player, values) {
   const agent = agents.find(({ name }) => name === player);
   if (!agent?.options.length) return null;
@@ -256,7 +280,11 @@ function drawAgentOptions({ agents }, player, values) {
   );
 }
 
-/** Put *player* at *seat* and return the seats that changed: where the person sat before, the former player sits now. @type {(plan: TablePlan, seat: number, player: string) => number[]} */
+/**
+ * Put *player* at *seat* and return the seats that changed: where the person sat before, the former player
+ * sits now.
+ * @type {(plan: TablePlan, seat: number, player: string) => number[]}
+ */
 function seatPlayer({ seats }, seat, player) {
   const own = seats.findIndex((other) => other.player === "me");
   const isSwap = player === "me" && own >= 0;

@@ -5,7 +5,12 @@
 import { el } from "../lib/dom.js";
 import { say, sayOr } from "../lib/texts.js";
 
-/** Return a field for *option* with the *value* it has, its texts below *prefix*; *change* is called with a new value. @type {(option: Option, prefix: string, value: OptionValue | undefined, change: (value: OptionValue) => void) => HTMLElement} */
+/**
+ * Return a field for *option* with the *value* it has, its texts below *prefix*; *change* is called with a
+ * new value.
+ * @type {(option: Option, prefix: string, value: OptionValue | undefined, change: (value: OptionValue) =>
+ *   void) => HTMLElement}
+ */
 export function createOptionField(option, prefix, value, change) {
   const now = value === undefined ? option.default : value;
   const field = option.choices.length
@@ -19,7 +24,10 @@ export function createOptionField(option, prefix, value, change) {
   );
 }
 
-/** @type {(option: Option, prefix: string, now: OptionValue, change: (value: OptionValue) => void) => HTMLElement} */
+/**
+ * @type {(option: Option, prefix: string, now: OptionValue, change: (value: OptionValue) => void) =>
+ *   HTMLElement}
+ */
 function createSelect({ name, choices }, prefix, now, change) {
   const label = (/** @type {OptionValue} */ value) =>
     sayOr(`${prefix}.${name}.${value ?? "none"}`, value === null ? say("option.none") : String(value));

@@ -6,7 +6,10 @@ import { el } from "../lib/dom.js";
 import { languageSwitch } from "../lib/switches.js";
 import { say } from "../lib/texts.js";
 
-/** Return the head of a page; the name leads home unless this *isHome*. @type {(site: Site, isHome?: boolean) => HTMLElement} */
+/**
+ * Return the head of a page; the name leads home unless this *isHome*.
+ * @type {(site: Site, isHome?: boolean) => HTMLElement}
+ */
 export function drawPageHeader(site, isHome = false) {
   const mark = [el("img", { src: "/static/rooster.svg", alt: "", width: 44, height: 44 }), "galo"];
   return el(

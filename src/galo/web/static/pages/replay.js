@@ -22,7 +22,10 @@ const PACE = 1400; // milliseconds a move while it plays by itself
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, ",": -1, ".": 1, PageUp: -1, PageDown: 1 };
 
-/** Show the replay of table *id* in *root* and return how to leave it. @type {(root: HTMLElement, id: string) => Promise<Leave>} */
+/**
+ * Show the replay of table *id* in *root* and return how to leave it.
+ * @type {(root: HTMLElement, id: string) => Promise<Leave>}
+ */
 export async function openReplay(root, id) {
   fill(root, el("p", { class: "loading", role: "status" }, say("loading")));
   const frames = new ReplayFrames(id, null);
@@ -92,7 +95,10 @@ class ReplayPlayer {
     this.#board.destroy();
   }
 
-  /** Return the page of the replay of table *id*, whose game ends with the view *last*. @type {(id: string, last: View) => HTMLElement} */
+  /**
+   * Return the page of the replay of table *id*, whose game ends with the view *last*.
+   * @type {(id: string, last: View) => HTMLElement}
+   */
   draw(id, last) {
     const address = `${siteAddress()}/r/${id}`;
     const send = () => (canShare() ? share(address, replayTitle(last)) : copy(address));

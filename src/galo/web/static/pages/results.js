@@ -82,7 +82,10 @@ function drawChart(groups) {
   );
 }
 
-/** Return the game of a group, with the number of players where people choose it. @type {(group: ResultGroup) => string} */
+/**
+ * Return the game of a group, with the number of players where people choose it.
+ * @type {(group: ResultGroup) => string}
+ */
 function formName({ game, players }) {
   const name = gameName(game);
   const form = `results.form.${game}.${players}`;

@@ -11,7 +11,10 @@ import { say, sayOr } from "../lib/texts.js";
 import { drawPageHeader } from "./page_header.js";
 import { drawProblem } from "./problem.js";
 
-/** Show the rules of *game* in *root*. @type {(root: HTMLElement, game: string, site: Site) => Promise<void>} */
+/**
+ * Show the rules of *game* in *root*.
+ * @type {(root: HTMLElement, game: string, site: Site) => Promise<void>}
+ */
 export async function openRulesPage(root, game, site) {
   fill(root, el("p", { class: "loading", role: "status" }, say("loading")));
   try {
@@ -48,7 +51,10 @@ function drawPage(game, games) {
   );
 }
 
-/** Return the sections of the game's module, or the plain text of a game without any. @type {(game: string) => Child} */
+/**
+ * Return the sections of the game's module, or the plain text of a game without any.
+ * @type {(game: string) => Child}
+ */
 function drawRules(game) {
   const { rules } = gameModule(game);
   const lead = el("p", { class: "lead" }, sayOr(`how.${game}`, sayOr(`game.${game}.line`, "")));

@@ -46,7 +46,10 @@ export class AnalysisSwitch {
     return this.#isOn ? this.#found : null;
   }
 
-  /** Ask for an analysis of *view*, the game after event *number*, if that is allowed. @type {(view: View, number: number | undefined) => Promise<void>} */
+  /**
+   * Ask for an analysis of *view*, the game after event *number*, if that is allowed.
+   * @type {(view: View, number: number | undefined) => Promise<void>}
+   */
   async follow(view, number) {
     if (number !== this.#number) this.#forget(number);
     if (!this.#isOn || this.#isAsked || !view.controls.includes("analyse")) return;

@@ -10,7 +10,10 @@ import { playSound } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
 import { bannersFor } from "./banners.js";
 
-/** Announce *event*, seen on the *view* after it; *banners* is null while the board shows an earlier moment. @type {(event: TableEvent, view: View, banners: Banners | null) => void} */
+/**
+ * Announce *event*, seen on the *view* after it; *banners* is null while the board shows an earlier moment.
+ * @type {(event: TableEvent, view: View, banners: Banners | null) => void}
+ */
 export function announceEvent(event, view, banners) {
   const isMove = event.kind === "moved";
   const isPlainOwn = isMove && event.seat === view.you && event.points.length === 0; // the person knows

@@ -17,7 +17,10 @@ export class Banners {
   /** @type {Map<string, { card: HTMLElement, timer: number }>} */
   #shown = new Map();
 
-  /** Show *banner*, in the colours of a side whose viewer plays for *ownSide*. @type {(banner: Banner, ownSide: number | null) => void} */
+  /**
+   * Show *banner*, in the colours of a side whose viewer plays for *ownSide*.
+   * @type {(banner: Banner, ownSide: number | null) => void}
+   */
   show(banner, ownSide) {
     const old = this.#shown.get(banner.key);
     const card = drawBanner(banner, ownSide);
@@ -48,7 +51,10 @@ export class Banners {
   }
 }
 
-/** Return the banners for *event*, seen on the *view* after it. @type {(event: TableEvent, view: View) => Banner[]} */
+/**
+ * Return the banners for *event*, seen on the *view* after it.
+ * @type {(event: TableEvent, view: View) => Banner[]}
+ */
 export function bannersFor(event, view) {
   if (event.kind !== "left" && event.kind !== "returned") return gameModule(view.game).banners(event, view);
   const sentence = say(`event.${event.kind}`, { who: spokenName(view, event.seat) });

@@ -5,7 +5,11 @@
 import { loadGame } from "../lib/games.js";
 import { stored } from "../lib/storage.js";
 
-/** Return the board of the game of *view*, drawn in *root*. @type {(view: View, root: HTMLElement, page: Pick<BoardContext, "play" | "announce" | "invite">) => Promise<GameBoard>} */
+/**
+ * Return the board of the game of *view*, drawn in *root*.
+ * @type {(view: View, root: HTMLElement, page: Pick<BoardContext, "play" | "announce" | "invite">) =>
+ *   Promise<GameBoard>}
+ */
 export async function loadBoard(view, root, page) {
   const { create } = await loadGame({ name: view.game, script: view.script });
   root.dataset.game = view.game;

@@ -18,6 +18,7 @@ export class Controls {
   /** @param {Actions} actions */
   constructor(actions) {
     this.#buttons = new Map(TOOLS.map((tool) => [tool, button(tool, say(tool), "", () => actions[tool]())]));
+    for (const node of this.#buttons.values()) node.hidden = true; // until the game is known
     this.node = el(
       "div",
       { class: "controls", role: "group", "aria-label": say("controls.label") },
@@ -45,7 +46,10 @@ export class Controls {
   }
 }
 
-/** @type {(picture: Parameters<typeof icon>[0], label: string, kind: string, action: () => void) => HTMLButtonElement} */
+/**
+ * @type {(picture: Parameters<typeof icon>[0], label: string, kind: string, action: () => void) =>
+ *   HTMLButtonElement}
+ */
 function button(picture, label, kind, action) {
   const attributes = { type: "button", class: `tool ${kind}`.trim(), onclick: action };
   return el("button", attributes, icon(picture), el("span", {}, label));

@@ -8,7 +8,10 @@ import { icon } from "../lib/icons.js";
 import { eventSentence, sideName, sideOf, spokenName } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
 
-/** Return the moves and deals on the board after *events*; what was taken back is left out. @type {(events: TableEvent[]) => PlayedEvent[]} */
+/**
+ * Return the moves and deals on the board after *events*; what was taken back is left out.
+ * @type {(events: TableEvent[]) => PlayedEvent[]}
+ */
 export function playedEvents(events) {
   /** @type {Map<number, PlayedEvent>} */
   const played = new Map();
@@ -61,7 +64,10 @@ export class MoveList {
     );
   }
 
-  /** Show *played*, of which the board shows the first *place*. @type {(view: View, played: PlayedEvent[], place: number) => void} */
+  /**
+   * Show *played*, of which the board shows the first *place*.
+   * @type {(view: View, played: PlayedEvent[], place: number) => void}
+   */
   update(view, played, place) {
     this.#place = place;
     this.#count = played.length;
@@ -145,7 +151,10 @@ function drawRound(round) {
   return el("li", { class: "round-mark" }, say("turn.round", { round }));
 }
 
-/** Return the points of each event; those of a pass, which a later move settles, belong to the pass. @type {(played: PlayedEvent[]) => Map<number, Points[]>} */
+/**
+ * Return the points of each event; those of a pass, which a later move settles, belong to the pass.
+ * @type {(played: PlayedEvent[]) => Map<number, Points[]>}
+ */
 function pointsByEvent(played) {
   /** @type {Map<number, Points[]>} */
   const found = new Map();
@@ -158,7 +167,10 @@ function pointsByEvent(played) {
   return found;
 }
 
-/** Return the points of *event* by side, such as "+15"; those of the other side name it. @type {(event: MovedEvent, view: View) => string} */
+/**
+ * Return the points of *event* by side, such as "+15"; those of the other side name it.
+ * @type {(event: MovedEvent, view: View) => string}
+ */
 function gains(event, view) {
   /** @type {Map<number, number>} */
   const totals = new Map();

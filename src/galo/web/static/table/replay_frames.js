@@ -12,13 +12,19 @@ export class ReplayFrames {
   /** @type {number | null} */
   #loaded = null; // number of moves
 
-  /** @param {string} table @param {string | null} token  of the seat whose view is wanted, null for a watcher's */
+  /**
+   * @param {string} table
+   * @param {string | null} token  of the seat whose view is wanted, null for a watcher's
+   */
   constructor(table, token) {
     this.#table = table;
     this.#token = token;
   }
 
-  /** Fetch the frames, unless those of *moves* moves are here already. @type {(moves: number) => Promise<void>} */
+  /**
+   * Fetch the frames, unless those of *moves* moves are here already.
+   * @type {(moves: number) => Promise<void>}
+   */
   async load(moves) {
     if (this.#loaded === moves) return;
     this.frames = await fetchReplay(this.#table, this.#token);
@@ -32,7 +38,10 @@ export class ReplayFrames {
     return { ...view, phase, moves: [], controls: [], forced: null };
   }
 
-  /** Return the move before the moment *place*, null for the start and for a deal. @type {(place: number) => MovedEvent | null} */
+  /**
+   * Return the move before the moment *place*, null for the start and for a deal.
+   * @type {(place: number) => MovedEvent | null}
+   */
   eventAt(place) {
     return this.frames[place]?.event ?? null;
   }

@@ -30,7 +30,10 @@ export class ScoreHeader {
     el("div", { class: "tally" }, this.#sides, this.#turn),
   );
 
-  /** Show *view*, the game after *moves* moves, with the number of *watchers*. @type {(view: View, moves: number, watchers?: number) => void} */
+  /**
+   * Show *view*, the game after *moves* moves, with the number of *watchers*.
+   * @type {(view: View, moves: number, watchers?: number) => void}
+   */
   update(view, moves, watchers = 0) {
     const hasScore = Boolean(view.board?.scores);
     const name = gameName(view.game);

@@ -9,7 +9,10 @@ import { icon } from "../lib/icons.js";
 import { capital, gameName, placeName, plainName } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
 
-/** Return the seats of *view*; each open one has a link and a QR code, or a button that calls *sit*. @type {(view: View, sit: (seat: number) => void) => HTMLElement} */
+/**
+ * Return the seats of *view*; each open one has a link and a QR code, or a button that calls *sit*.
+ * @type {(view: View, sit: (seat: number) => void) => HTMLElement}
+ */
 export function drawSeating(view, sit) {
   return el(
     "section",
@@ -46,7 +49,10 @@ function drawSeat(view, seat, number, sit) {
   );
 }
 
-/** Show the invitation to *seat* of *view*, if this person may give it. @type {(view: View, seat: number) => void} */
+/**
+ * Show the invitation to *seat* of *view*, if this person may give it.
+ * @type {(view: View, seat: number) => void}
+ */
 export function showInvite(view, seat) {
   const { invite } = view.seats[seat];
   if (invite) openDialog(say("invite.dialog"), drawInvite(view, invite), "small");

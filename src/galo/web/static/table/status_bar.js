@@ -11,7 +11,10 @@ import { capital, gameName, resultWords, sideName, sideOrder, spokenName } from 
 import { say, sayOr } from "../lib/texts.js";
 import { analysisWords } from "./advice.js";
 
-/** @typedef {StatusWords & { kind: string, stamp?: unknown, buttons?: Child[] }} Status  *stamp*: what a change of redraws it */
+/**
+ * @typedef {StatusWords & { kind: string, stamp?: unknown, buttons?: Child[] }} Status  *stamp*: what a
+ *   change of redraws it
+ */
 
 const PATIENT_ATTEMPTS = 5; // to reconnect; after these the server is called gone, and attempts go on
 /** @type {[label: string, seconds: number][]} */
@@ -57,7 +60,10 @@ function drawStatus({ kind, title, text, body, buttons = [] }) {
   ];
 }
 
-/** Return the most urgent status; null when the board speaks for itself. @type {(state: TableState, actions: Actions) => Status | null} */
+/**
+ * Return the most urgent status; null when the board speaks for itself.
+ * @type {(state: TableState, actions: Actions) => Status | null}
+ */
 function currentStatus(state, actions) {
   if (state.status === "replaced") return replaced(actions);
   if (state.status === "reconnecting") return reconnecting(state.attempts, actions);
@@ -85,7 +91,10 @@ function playingStatus({ hint, analysis }, view, actions) {
   return isPlaying ? turn(view) : null;
 }
 
-/** A hint: on a phone its reason is folded away, so that it takes no room from the board. @type {(hint: { title: string, text: string }, actions: Actions) => Status} */
+/**
+ * A hint: on a phone its reason is folded away, so that it takes no room from the board.
+ * @type {(hint: { title: string, text: string }, actions: Actions) => Status}
+ */
 function hinted({ title, text }, actions) {
   const why = el(
     "button",
@@ -202,7 +211,10 @@ function shareReplay(view) {
   return canShare() ? share(address, say("replay.title", { game: gameName(view.game) })) : copy(address);
 }
 
-/** The person that set up a table of agents decides how fast they move. @type {(view: View, actions: Actions) => Status} */
+/**
+ * The person that set up a table of agents decides how fast they move.
+ * @type {(view: View, actions: Actions) => Status}
+ */
 function hosting(view, actions) {
   const isStopped = view.pace === 0;
   const next = view.controls.includes("next");
@@ -244,7 +256,10 @@ function watching(view, actions) {
   return { kind: "quiet", text: say("status.seat_free"), buttons: [sit] };
 }
 
-/** @type {(label: string, action: () => void, kind?: string, picture?: Parameters<typeof icon>[0]) => HTMLElement} */
+/**
+ * @type {(label: string, action: () => void, kind?: string, picture?: Parameters<typeof icon>[0]) =>
+ *   HTMLElement}
+ */
 function button(label, action, kind = "", picture = undefined) {
   return el("button", { type: "button", class: kind, onclick: action }, picture && icon(picture), label);
 }

@@ -6,7 +6,8 @@
 
 /**
  * @import {
- *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, Leave, PresenceMessage, Site, StateMessage, TableEvent
+ *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, Leave, PresenceMessage, Site, StateMessage,
+ *   TableEvent
  * } from "../types.js"
  */
 
@@ -30,7 +31,10 @@ import { TableState } from "./table_state.js";
 
 const CALM_EVENTS = 4; // more at once, after an absence, are shown without travelling
 
-/** Show table *id* in *root* and return how to leave it. @type {(root: HTMLElement, id: string, site: Site) => Promise<Leave>} */
+/**
+ * Show table *id* in *root* and return how to leave it.
+ * @type {(root: HTMLElement, id: string, site: Site) => Promise<Leave>}
+ */
 export async function openTable(root, id, site) {
   fill(root, el("p", { class: "loading", role: "status" }, say("loading.table")));
   let summary;
@@ -198,7 +202,10 @@ class TablePage {
     this.#layout.redraw(this.#state, shownMove === null ? view : this.#frames.viewAt(shownMove));
   }
 
-  /** Show the game after *wanted* of its moves; all of them is the game as it is. @type {(wanted: number) => Promise<void>} */
+  /**
+   * Show the game after *wanted* of its moves; all of them is the game as it is.
+   * @type {(wanted: number) => Promise<void>}
+   */
   async #look(wanted) {
     const state = this.#state;
     const last = state.played.length;
@@ -236,7 +243,10 @@ class TablePage {
 
   // Commands
 
-  /** Send a command; an error is shown and gives null. @type {<C extends Command>(type: C, fields?: object) => Promise<AnswerTo<C> | null>} */
+  /**
+   * Send a command; an error is shown and gives null.
+   * @type {<C extends Command>(type: C, fields?: object) => Promise<AnswerTo<C> | null>}
+   */
   async #ask(type, fields) {
     try {
       return await this.#connection.send(type, fields);
@@ -272,7 +282,10 @@ class TablePage {
     this.#layout.controls.focus("hint"); // the button that had the focus is gone
   }
 
-  /** Show the analysis *found*; null: it was switched on or off. @type {(found: AnalysisMessage | null) => void} */
+  /**
+   * Show the analysis *found*; null: it was switched on or off.
+   * @type {(found: AnalysisMessage | null) => void}
+   */
   #showAnalysis(found) {
     const { view, number, analysis } = this.#state;
     this.#redraw();

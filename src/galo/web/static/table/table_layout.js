@@ -1,4 +1,6 @@
-/** The parts of a table on the page: score above, board and moves side by side, status bar and buttons below. */
+/**
+ * The parts of a table on the page: score above, board and moves side by side, status bar and buttons below.
+ */
 
 /** @import { Actions, BoardContext, GameBoard, MovedEvent, Site, TableEvent, View } from "../types.js" */
 /** @import { TableState } from "./table_state.js" */
@@ -68,13 +70,19 @@ export class TableLayout {
     this.#board?.destroy();
   }
 
-  /** Draw the board of the game of *view*. @type {(view: View, page: Pick<BoardContext, "play" | "announce" | "invite">) => Promise<void>} */
+  /**
+   * Draw the board of the game of *view*.
+   * @type {(view: View, page: Pick<BoardContext, "play" | "announce" | "invite">) => Promise<void>}
+   */
   async loadBoard(view, page) {
     this.#board?.destroy();
     this.#board = await loadBoard(view, this.#felt, page);
   }
 
-  /** Show the board of *state*, or its seats before the game; *events* are those that led there. @type {(state: TableState, events: TableEvent[], animate: boolean) => void} */
+  /**
+   * Show the board of *state*, or its seats before the game; *events* are those that led there.
+   * @type {(state: TableState, events: TableEvent[], animate: boolean) => void}
+   */
   showBoard({ view, shownMove }, events, animate) {
     if (!view) return;
     const isSeating = view.phase === "seating" || !view.board;
@@ -84,13 +92,19 @@ export class TableLayout {
     else if (shownMove === null) this.#board?.update(view, events, { animate }); // one still loading draws it later
   }
 
-  /** Show another moment of the game, to which *event* led. @type {(view: View, event: MovedEvent | null) => void} */
+  /**
+   * Show another moment of the game, to which *event* led.
+   * @type {(view: View, event: MovedEvent | null) => void}
+   */
   showMoment(view, event) {
     this.banners.clear();
     this.#board?.update(view, event ? [event] : [], { animate: event !== null });
   }
 
-  /** Draw everything around the board; *shown* is the view of the moment that the board shows. @type {(state: TableState, shown: View | null) => void} */
+  /**
+   * Draw everything around the board; *shown* is the view of the moment that the board shows.
+   * @type {(state: TableState, shown: View | null) => void}
+   */
   redraw(state, shown) {
     const { view, analysis, place, hint } = state;
     this.#statusBar.update(state);

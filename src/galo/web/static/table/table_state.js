@@ -1,6 +1,10 @@
 /** The state of a table in this browser: the last view, all events, and what the person looks at. */
 
-/** @import { ConnectionStatus, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View } from "../types.js" */
+/**
+ * @import {
+ *   ConnectionStatus, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
+ * } from "../types.js"
+ */
 /** @import { AnalysisSwitch } from "./analysis.js" */
 
 import { playedEvents } from "./move_list.js";
@@ -39,7 +43,10 @@ export class TableState {
     return this.shownMove ?? this.played.length;
   }
 
-  /** Take over *message* and return its events that are new. @type {(message: StateMessage) => TableEvent[]} */
+  /**
+   * Take over *message* and return its events that are new.
+   * @type {(message: StateMessage) => TableEvent[]}
+   */
   receive({ view, events }) {
     const known = this.number ?? 0;
     const fresh = events.filter((event) => event.number > known);

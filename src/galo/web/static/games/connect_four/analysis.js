@@ -6,7 +6,10 @@ import { el } from "../../lib/dom.js";
 import { reasonWords } from "../../lib/reasons.js";
 import { count, list, say } from "../../lib/texts.js";
 
-/** Return how a column ends for the player that chooses it. @type {(score: ColumnScore) => "wins" | "loses" | "draws" | "open"} */
+/**
+ * Return how a column ends for the player that chooses it.
+ * @type {(score: ColumnScore) => "wins" | "loses" | "draws" | "open"}
+ */
 export function columnKind({ low, high }) {
   if (low > 0) return "wins";
   if (high < 0) return "loses";

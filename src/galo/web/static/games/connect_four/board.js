@@ -3,7 +3,11 @@
  * Cells are numbered from the bottom row, left to right, 0 … 41; `x` is seat 0, `o` is seat 1.
  */
 
-/** @import { Analysis, BoardContext, ColumnScore, ConnectFourBoard, GameBoard, Move, TableEvent, View } from "../../types.js" */
+/**
+ * @import {
+ *   Analysis, BoardContext, ColumnScore, ConnectFourBoard, GameBoard, Move, TableEvent, View
+ * } from "../../types.js"
+ */
 
 import { el, fill, isWithin, svg } from "../../lib/dom.js";
 import { count, say } from "../../lib/texts.js";
@@ -204,7 +208,10 @@ export class ConnectFour {
     return Boolean(this.#found?.best?.includes(String(column + 1)));
   }
 
-  /** Draw above each column the disc that would fall, or the column's number; with an analysis, also its score. */
+  /**
+   * Draw above each column the disc that would fall, or the column's number; with an analysis, also its
+   * score.
+   */
   #drawHeads() {
     fill(
       this.#heads,
@@ -253,7 +260,10 @@ function topCell(cells, column) {
   return column + (stackOf(cells, column).length - 1) * WIDTH;
 }
 
-/** Return the score of a column as a badge, with a star on the best. @type {(x: number, score: ColumnScore, isBest: boolean) => SVGElement} */
+/**
+ * Return the score of a column as a badge, with a star on the best.
+ * @type {(x: number, score: ColumnScore, isBest: boolean) => SVGElement}
+ */
 function drawScore(x, score, isBest) {
   return svg(
     "g",

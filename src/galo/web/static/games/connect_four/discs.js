@@ -31,7 +31,10 @@ export function discMark(seat) {
   return svg("svg", { viewBox: "-48 -48 96 96", class: "mark", "aria-hidden": "true" }, drawDisc(seat));
 }
 
-/** Return a small picture of *rows* of discs, top row first, and of a winning line. @type {(rows: string[], alt: string | undefined, line: [number, number, number, number]) => SVGElement} */
+/**
+ * Return a small picture of *rows* of discs, top row first, and of a winning line.
+ * @type {(rows: string[], alt: string | undefined, line: [number, number, number, number]) => SVGElement}
+ */
 export function discPicture(rows, alt, [x1, y1, x2, y2]) {
   const [width, height] = [rows[0].length * SMALL, rows.length * SMALL];
   /** @type {(column: number, row: number) => [number, number]} */

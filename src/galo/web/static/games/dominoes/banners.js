@@ -13,7 +13,10 @@ import { say } from "../../lib/texts.js";
 const OUT = ["carroca", "garagem", "out"]; // kinds of points for the player that goes out
 const BLOCKED = ["block", "blocked"];
 
-/** Return the banners for *event*, seen on the *view* after it. @type {(event: TableEvent, view: View<DominoBoard>) => Banner[]} */
+/**
+ * Return the banners for *event*, seen on the *view* after it.
+ * @type {(event: TableEvent, view: View<DominoBoard>) => Banner[]}
+ */
 export function banners(event, view) {
   if (event.kind === "dealt") return (event.points ?? []).map((point) => plainBanner(point, view)); // no double to open with
   if (event.kind !== "moved") return [];
@@ -58,7 +61,10 @@ function plainBanner(point, view) {
   return { key: `${kind}-${seat}`, kind: "points", title: capital(pointSentence(point, view)), side };
 }
 
-/** Return the banner of a move that ended a round: gone out or blocked, and the points for it. @type {(event: MovedEvent, view: View) => Banner[]} */
+/**
+ * Return the banner of a move that ended a round: gone out or blocked, and the points for it.
+ * @type {(event: MovedEvent, view: View) => Banner[]}
+ */
 function roundEndBanners({ seat, points }, view) {
   if (view.phase !== "between" && view.phase !== "over") return [];
   const blocked = points.find(({ kind }) => BLOCKED.includes(kind));

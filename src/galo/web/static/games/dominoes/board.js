@@ -136,7 +136,10 @@ export class DominoTable {
   }
 }
 
-/** Return the board of *view* with every one of *arms*, also those without a tile. @type {(view: View<DominoBoard>, arms: string[]) => DominoBoard} */
+/**
+ * Return the board of *view* with every one of *arms*, also those without a tile.
+ * @type {(view: View<DominoBoard>, arms: string[]) => DominoBoard}
+ */
 function withArms(view, arms) {
   const board = /** @type {DominoBoard} */ (view.board);
   return { ...board, arms: Object.fromEntries(arms.map((arm) => [arm, board.arms[arm] ?? []])) };

@@ -34,7 +34,10 @@ export class Counts {
     this.#context = context;
   }
 
-  /** Show the numbers of *board*; *pipsNodes* are where each seat's pips are written. @type {(board: DominoBoard, pipsNodes: HTMLElement[], animate: boolean) => void} */
+  /**
+   * Show the numbers of *board*; *pipsNodes* are where each seat's pips are written.
+   * @type {(board: DominoBoard, pipsNodes: HTMLElement[], animate: boolean) => void}
+   */
   show(board, pipsNodes, animate) {
     this.sum.hidden = board.sum === null;
     this.#number.textContent = String(board.sum ?? "");
@@ -58,7 +61,10 @@ export class Counts {
     if (this.#stack.childElementCount !== height) fill(this.#stack, Array.from({ length: height }, tileBack));
   }
 
-  /** Add up the hands of *board* in front of everybody, once for each ending. @type {(board: DominoBoard, pipsNodes: HTMLElement[], animate: boolean) => void} */
+  /**
+   * Add up the hands of *board* in front of everybody, once for each ending.
+   * @type {(board: DominoBoard, pipsNodes: HTMLElement[], animate: boolean) => void}
+   */
   #showHands({ round, pips, count }, pipsNodes, animate) {
     const key = count ? `${round} ${count.kind}` : null;
     this.hands.hidden = !count;
@@ -74,7 +80,10 @@ export class Counts {
   }
 }
 
-/** Return what is written while the hands of *count* are added up. @type {(count: HandCount) => (now: number) => string} */
+/**
+ * Return what is written while the hands of *count* are added up.
+ * @type {(count: HandCount) => (now: number) => string}
+ */
 function handWords({ kind, side, hands, total, points }) {
   const what = say(`dominoes.count.${kind}`);
   if (side === null) return (now) => `${what}: ${now} = ${now}`;

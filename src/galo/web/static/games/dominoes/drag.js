@@ -42,7 +42,10 @@ export function dragTile(event, tile, { lift, drop, cancel }) {
   window.addEventListener("pointercancel", end);
 }
 
-/** Put the *picture* of *tile* back into the hand and return where it was. @type {(tile: HTMLElement, picture: SVGElement) => DOMRect} */
+/**
+ * Put the *picture* of *tile* back into the hand and return where it was.
+ * @type {(tile: HTMLElement, picture: SVGElement) => DOMRect}
+ */
 function putBack(tile, picture) {
   const rect = picture.getBoundingClientRect();
   picture.style.transform = "";

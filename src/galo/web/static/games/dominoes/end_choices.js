@@ -1,4 +1,6 @@
-/** The ends at which the picked tile can be placed: it lies there as a ghost that glows and shows its points. */
+/**
+ * The ends at which the picked tile can be placed: it lies there as a ghost that glows and shows its points.
+ */
 
 /** @import { Halves, Point, TilePlace } from "../../types.js" */
 
@@ -30,7 +32,10 @@ export class EndChoices {
     return this.node.contains(document.activeElement);
   }
 
-  /** Offer *choices*, drawn with halves of *half* pixels; *label* is the name of the group. @type {(choices: EndChoice[], half: number, label: string) => void} */
+  /**
+   * Offer *choices*, drawn with halves of *half* pixels; *label* is the name of the group.
+   * @type {(choices: EndChoice[], half: number, label: string) => void}
+   */
   show(choices, half, label) {
     const focused = this.hasFocus ? document.activeElement?.getAttribute("data-move") : null;
     this.node.hidden = choices.length === 0;
@@ -50,7 +55,10 @@ export class EndChoices {
     this.#buttons.values().next().value?.button.focus();
   }
 
-  /** Return the move whose end is nearest to a point of the page, null if none is within reach. @type {(clientX: number, clientY: number) => string | null} */
+  /**
+   * Return the move whose end is nearest to a point of the page, null if none is within reach.
+   * @type {(clientX: number, clientY: number) => string | null}
+   */
   nearest(clientX, clientY) {
     const { left, top } = this.node.getBoundingClientRect();
     const [best] = [...this.#buttons]
@@ -96,7 +104,10 @@ export class EndChoices {
     this.#choose((isPointed && this.nearest(event.clientX, event.clientY)) || move);
   }
 
-  /** Give the focus to the next end in the direction of an arrow key, or to the next one around. @type {(event: KeyboardEvent) => void} */
+  /**
+   * Give the focus to the next end in the direction of an arrow key, or to the next one around.
+   * @type {(event: KeyboardEvent) => void}
+   */
   #walk(event) {
     const arrow = ARROWS[event.key];
     if (!arrow) return;

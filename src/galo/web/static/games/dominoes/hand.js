@@ -30,7 +30,10 @@ export class Hand {
     this.node.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** Show *tiles* to play with; *label* is the name of the hand. @type {(tiles: { name: string, label: string, state: TileState }[], label: string) => void} */
+  /**
+   * Show *tiles* to play with; *label* is the name of the hand.
+   * @type {(tiles: { name: string, label: string, state: TileState }[], label: string) => void}
+   */
   showPlayable(tiles, label) {
     const focused = focusedPlace([...this.#tiles.values()]);
     this.node.setAttribute("aria-label", label);
@@ -82,12 +85,18 @@ export class Hand {
     return this.#tiles.get(`button ${name}`);
   }
 
-  /** Give the tile *name* the class *mark*, and take it from all others. @type {(mark: string, name: string | null) => void} */
+  /**
+   * Give the tile *name* the class *mark*, and take it from all others.
+   * @type {(mark: string, name: string | null) => void}
+   */
   mark(mark, name) {
     for (const [key, tile] of this.#tiles) tile.classList.toggle(mark, key === `button ${name}`);
   }
 
-  /** Fit the tiles into a hand *width* pixels wide on a table *height* high; *isLow*: too low for a row. @type {(width: number, height: number, isLow: boolean) => void} */
+  /**
+   * Fit the tiles into a hand *width* pixels wide on a table *height* high; *isLow*: too low for a row.
+   * @type {(width: number, height: number, isLow: boolean) => void}
+   */
   resize(width, height, isLow) {
     const count = Math.max(DEALT, this.#tiles.size);
     const thumb = isLow || count > 2 * DEALT ? NARROW : THUMB;
@@ -149,7 +158,10 @@ function still(picture) {
   return el("span", { class: "hand-tile", "data-state": "still" }, picture);
 }
 
-/** Return the place of the tile that has the focus, -1 if none has. @type {(tiles: HTMLElement[]) => number} */
+/**
+ * Return the place of the tile that has the focus, -1 if none has.
+ * @type {(tiles: HTMLElement[]) => number}
+ */
 function focusedPlace(tiles) {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement ? tiles.indexOf(activeElement) : -1;

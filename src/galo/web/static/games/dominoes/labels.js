@@ -4,7 +4,10 @@
 
 import { list, say } from "../../lib/texts.js";
 
-/** Return the name of the tile of *move*, null for a pass or a draw. @type {(move: string) => string | null} */
+/**
+ * Return the name of the tile of *move*, null for a pass or a draw.
+ * @type {(move: string) => string | null}
+ */
 export function tileOf(move) {
   return move === "pass" || move === "draw" ? null : move.split("@")[0];
 }
@@ -14,13 +17,19 @@ export function moveLabel(move) {
   return tileOf(move) ?? say(`move.${move}`);
 }
 
-/** Return the key and the values of the sentence about *move*. @type {(move: string) => { key: string, values: TextValues }} */
+/**
+ * Return the key and the values of the sentence about *move*.
+ * @type {(move: string) => { key: string, values: TextValues }}
+ */
 export function moveSentence(move) {
   const tile = tileOf(move);
   return tile ? { key: "event.tile", values: { tile } } : { key: `event.${move}`, values: {} };
 }
 
-/** Return *move* in words, with its end where its tile fits more than one. @type {(view: View, move: string) => string} */
+/**
+ * Return *move* in words, with its end where its tile fits more than one.
+ * @type {(view: View, move: string) => string}
+ */
 export function hintLabel(view, move) {
   const tile = tileOf(move);
   const choices = view.moves.filter((other) => other.tile === tile);
@@ -38,7 +47,10 @@ export function pointsLabel(points = 0) {
   return points > 0 ? `+${points}` : "0";
 }
 
-/** Return the label of *tile*, which *moves* play; *isTurn*: its owner is to move. @type {(tile: string, moves: Move[], isTurn: boolean) => string} */
+/**
+ * Return the label of *tile*, which *moves* play; *isTurn*: its owner is to move.
+ * @type {(tile: string, moves: Move[], isTurn: boolean) => string}
+ */
 export function tileLabel(tile, moves, isTurn) {
   if (moves.length === 0) return isTurn ? say("tiles.unfit", { tile }) : tile;
   if (!moves[0].end) return withPoints(say("tiles.opens", { tile }), moves[0].points);
@@ -54,7 +66,10 @@ export function endLabel({ tile, end, points }) {
   return withPoints(say(end ? "tiles.at" : "tiles.opens", values), points);
 }
 
-/** Return the tiles on the table of *board*: the first one, the ends, their sum or the boneyard. @type {(board: DominoBoard) => string} */
+/**
+ * Return the tiles on the table of *board*: the first one, the ends, their sum or the boneyard.
+ * @type {(board: DominoBoard) => string}
+ */
 export function tableLabel(board) {
   if (!board.first) return say("dominoes.empty");
   const arms = Object.keys(board.arms).filter((arm) => board.arms[arm].length > 0);

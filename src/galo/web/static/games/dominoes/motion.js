@@ -12,7 +12,10 @@ const COUNT_MS = 900;
 const RISE = 46; // pixels
 const EASE_OUT = "cubic-bezier(.2,.7,.3,1)";
 
-/** Slide *tile*, which already lies at its place, there from the rectangle *from* of the page. @type {(tile: SVGElement, from: DOMRect) => void} */
+/**
+ * Slide *tile*, which already lies at its place, there from the rectangle *from* of the page.
+ * @type {(tile: SVGElement, from: DOMRect) => void}
+ */
 export function slide(tile, from) {
   const table = tile.parentElement?.getBoundingClientRect();
   if (!table) return;
@@ -34,7 +37,10 @@ export function slide(tile, from) {
     .then(() => tile.classList.remove("moving"));
 }
 
-/** Let *text* rise from a point of *layer* and vanish; it stands still where motion *isReduced*. @type {(layer: HTMLElement, text: string, from: Point, isReduced: boolean) => void} */
+/**
+ * Let *text* rise from a point of *layer* and vanish; it stands still where motion *isReduced*.
+ * @type {(layer: HTMLElement, text: string, from: Point, isReduced: boolean) => void}
+ */
 export function floatUp(layer, text, { x, y }, isReduced) {
   const points = el("div", { class: "float", "aria-hidden": "true" }, text);
   points.style.left = `${x}px`;
@@ -66,7 +72,10 @@ export function arrive(node, from) {
   node.animate([{ transform: start }, { transform: "none" }], { duration: TRAVEL_MS, easing: EASE_OUT });
 }
 
-/** Count in *node* from 0 to *total*, written by *words*; return a function that ends it at once. @type {(node: Element, total: number, words: (number: number) => string, isStill: boolean) => () => void} */
+/**
+ * Count in *node* from 0 to *total*, written by *words*; return a function that ends it at once.
+ * @type {(node: Element, total: number, words: (number: number) => string, isStill: boolean) => () => void}
+ */
 export function countUp(node, total, words, isStill) {
   node.textContent = words(isStill ? total : 0);
   if (isStill || total === 0) return () => {};

@@ -41,7 +41,10 @@ const PIPS = [
 const HALF = 20;
 const PIP_STEP = 5.6;
 
-/** Return a tile around (x, y) that shows *first* and then *second*, lying to the right or upright. @type {(x: number, y: number, first: number, second: number, isLying?: boolean) => SVGElement} */
+/**
+ * Return a tile around (x, y) that shows *first* and then *second*, lying to the right or upright.
+ * @type {(x: number, y: number, first: number, second: number, isLying?: boolean) => SVGElement}
+ */
 function tile(x, y, first, second, isLying = true) {
   /** @type {(number: number, shift: number) => SVGElement[]} */
   const half = (number, shift) =>

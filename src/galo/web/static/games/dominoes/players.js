@@ -7,7 +7,10 @@ import { platePlace, seatName } from "../../lib/sentences.js";
 import { count, say } from "../../lib/texts.js";
 import { halvesOf, tileBack, tileFace } from "./tiles.js";
 
-/** The places of the seats, seen from the bottom one: the next to play is on the right. @type {Record<number, string[]>} */
+/**
+ * The places of the seats, seen from the bottom one: the next to play is on the right.
+ * @type {Record<number, string[]>}
+ */
 const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "right", "top", "left"] };
 
 /** @typedef {["circle" | "path", string, Record<string, string | number>]} Shape */
@@ -47,7 +50,10 @@ export class Players {
     return this.#plates.map((plate) => plate.pips);
   }
 
-  /** Draw the players of *view* and return their plates. @type {(view: View<DominoBoard>) => HTMLElement[]} */
+  /**
+   * Draw the players of *view* and return their plates.
+   * @type {(view: View<DominoBoard>) => HTMLElement[]}
+   */
   show(view) {
     view.seats.forEach(({ kind }, seat) => {
       const isButton = kind === "open";
@@ -67,7 +73,10 @@ export class Players {
     return this.#plates[seat].node;
   }
 
-  /** Return the rectangle of the page that the tiles of *seat* leave from. @type {(seat: number) => DOMRect} */
+  /**
+   * Return the rectangle of the page that the tiles of *seat* leave from.
+   * @type {(seat: number) => DOMRect}
+   */
   rectOf(seat) {
     const { hand, face } = this.#plates[seat];
     return (hand.firstElementChild ?? face).getBoundingClientRect();
@@ -131,7 +140,10 @@ class Plate {
     this.#drawnFace = kind;
   }
 
-  /** Draw the tiles *names*, or *backs* tiles from behind. @type {(names: string[] | null, backs: number) => void} */
+  /**
+   * Draw the tiles *names*, or *backs* tiles from behind.
+   * @type {(names: string[] | null, backs: number) => void}
+   */
   #drawHand(names, backs) {
     const drawn = names ? `faces ${names.join()}` : `backs ${backs}`;
     if (drawn !== this.#drawnHand) {
@@ -147,7 +159,10 @@ class Plate {
   }
 }
 
-/** Return the seat at the bottom of the page: the viewer's, for watchers the first. @type {(view: View) => number} */
+/**
+ * Return the seat at the bottom of the page: the viewer's, for watchers the first.
+ * @type {(view: View) => number}
+ */
 export function bottomSeat(view) {
   return view.you ?? 0;
 }
@@ -158,7 +173,10 @@ function placeOf(view, seat) {
   return PLACES[seats][(seat - bottomSeat(view) + seats) % seats];
 }
 
-/** Return the notes on the plate of a seat, the most urgent first. @type {(view: View<DominoBoard>, number: number) => string[]} */
+/**
+ * Return the notes on the plate of a seat, the most urgent first.
+ * @type {(view: View<DominoBoard>, number: number) => string[]}
+ */
 function notesOf(view, number) {
   const { away, connected } = view.seats[number];
   const notes = [];
@@ -172,7 +190,10 @@ function notesOf(view, number) {
   return notes;
 }
 
-/** Return the hand of a seat in words: its tiles once they are revealed, else how many there are. @type {(view: View<DominoBoard>, number: number) => string} */
+/**
+ * Return the hand of a seat in words: its tiles once they are revealed, else how many there are.
+ * @type {(view: View<DominoBoard>, number: number) => string}
+ */
 function handLabel(view, number) {
   const names = view.board?.revealed?.[number];
   if (names) return say("dominoes.shown", { tiles: names.join(", "), pips: view.board?.pips?.[number] ?? 0 });

@@ -33,7 +33,12 @@ export class TileChoice {
   /** @type {{ tile: string, rect: DOMRect } | null} */
   #dropped = null; // where a dragged tile was let go, to travel on from there
 
-  /** @param {BoardContext} context @param {Hand} hand @param {TileTable} table @param {boolean} showsPoints */
+  /**
+   * @param {BoardContext} context
+   * @param {Hand} hand
+   * @param {TileTable} table
+   * @param {boolean} showsPoints
+   */
   constructor(context, hand, table, showsPoints) {
     this.#context = context;
     this.#hand = hand;
@@ -119,7 +124,10 @@ export class TileChoice {
     });
   }
 
-  /** Return where *tile* was let go, if it was dragged, and forget it. @type {() => { tile: string, rect: DOMRect } | null} */
+  /**
+   * Return where *tile* was let go, if it was dragged, and forget it.
+   * @type {() => { tile: string, rect: DOMRect } | null}
+   */
   takeDropped() {
     const dropped = this.#dropped;
     this.#dropped = null;
@@ -163,7 +171,10 @@ export class TileChoice {
     this.#hand.mark("hinted", this.#hinted && tileOf(this.#hinted));
   }
 
-  /** Return how the tile of *choice* would lie; nothing for a move without a tile. @type {(choice: Move) => Ghost[]} */
+  /**
+   * Return how the tile of *choice* would lie; nothing for a move without a tile.
+   * @type {(choice: Move) => Ghost[]}
+   */
   #ghosts({ move, tile, end = null }) {
     if (!tile) return [];
     const [high, low] = halvesOf(tile);

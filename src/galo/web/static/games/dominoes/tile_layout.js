@@ -44,7 +44,10 @@ const BESIDE = 0.5; // what a double needs ahead: the next tile can turn from it
 const SIZES = [44, 40, 36, 33, 30, 27, 25, 23, 21, 19.5, 18, 16.5, 15, 14, 13, 12, 11];
 const SMALLER = 0.9; // below the last of SIZES: whatever happens, it fits
 
-/** Where the first tile may lie, as parts of the table: in the middle, or aside when one arm grows much longer. */
+/**
+ * Where the first tile may lie, as parts of the table: in the middle, or aside when one arm grows much
+ * longer.
+ */
 const ORIGINS = [1 / 2, 3 / 8, 5 / 8, 1 / 4, 3 / 4]
   .flatMap((x, i, parts) => parts.map((y, j) => [x, y, Math.max(i, j)]))
   .sort((one, other) => one[2] - other[2]);
@@ -57,7 +60,10 @@ const FORWARDS = [
   [0, -1],
 ];
 
-/** Quarter turns from the picture's right to the first direction of each arm. @type {Record<string, number>} */
+/**
+ * Quarter turns from the picture's right to the first direction of each arm.
+ * @type {Record<string, number>}
+ */
 const QUARTERS = { e: 0, s: 1, w: 2, n: 3, r: 0, l: 2 };
 
 /**
@@ -79,12 +85,18 @@ export function layTiles(first, arms, width, height) {
   throw new Error("sizes() never ends");
 }
 
-/** Return the name of a tile whichever way it lies, high half first as in moves. @type {(halves: Halves) => string} */
+/**
+ * Return the name of a tile whichever way it lies, high half first as in moves.
+ * @type {(halves: Halves) => string}
+ */
 function tileName([a, b]) {
   return a > b ? `${a}-${b}` : `${b}-${a}`;
 }
 
-/** Yield the sizes worth trying, largest first; few of them, so that a table seldom changes its scale. @type {(width: number, height: number) => Generator<number>} */
+/**
+ * Yield the sizes worth trying, largest first; few of them, so that a table seldom changes its scale.
+ * @type {(width: number, height: number) => Generator<number>}
+ */
 function* sizes(width, height) {
   const largest = Math.max(20, Math.min(width, height) / 11);
   yield* SIZES.filter((size) => size <= largest);
@@ -119,7 +131,10 @@ function walkAll(first, arms, walls) {
   return { tiles, ends };
 }
 
-/** Return the walk of an arm that begins *quarters* turns from the right of the first tile. @type {(quarters: number, isDouble: boolean, isCrossed: boolean, walls: number[]) => Walk} */
+/**
+ * Return the walk of an arm that begins *quarters* turns from the right of the first tile.
+ * @type {(quarters: number, isDouble: boolean, isCrossed: boolean, walls: number[]) => Walk}
+ */
 function startWalk(quarters, isDouble, isCrossed, walls) {
   const isUpright = quarters % 2 === 1;
   const [ahead, aside, back] = [0, 1, 2].map((quarter) => walls[(quarters + quarter) % 4]);
@@ -133,7 +148,10 @@ function startWalk(quarters, isDouble, isCrossed, walls) {
   };
 }
 
-/** Move *walk* over the next tile and return the place of that tile, or null where there is no room. @type {(walk: Walk, isDouble: boolean) => TilePlace | null} */
+/**
+ * Move *walk* over the next tile and return the place of that tile, or null where there is no room.
+ * @type {(walk: Walk, isDouble: boolean) => TilePlace | null}
+ */
 function step(walk, isDouble) {
   const canBeTurnedFrom = isDouble && !walk.isFresh;
   const needed = (isDouble ? 1 : 2) + (canBeTurnedFrom ? BESIDE : CORNER);
@@ -149,7 +167,10 @@ function room(walk) {
   return walk.walls[walk.heading] * (du + dv) - (walk.u * du + walk.v * dv);
 }
 
-/** Lay a tile straight on, a double across. @type {(walk: Walk, isDouble: boolean, endsInDouble: boolean) => TilePlace} */
+/**
+ * Lay a tile straight on, a double across.
+ * @type {(walk: Walk, isDouble: boolean, endsInDouble: boolean) => TilePlace}
+ */
 function goStraight(walk, isDouble, endsInDouble) {
   const [du, dv] = FORWARDS[walk.heading];
   const length = isDouble ? 1 : 2;
@@ -164,21 +185,30 @@ function goStraight(walk, isDouble, endsInDouble) {
   return place;
 }
 
-/** Lay a tile ahead that points to the right of where *walk* was heading, and head there. @type {(walk: Walk) => TilePlace} */
+/**
+ * Lay a tile ahead that points to the right of where *walk* was heading, and head there.
+ * @type {(walk: Walk) => TilePlace}
+ */
 function turnAhead(walk) {
   const place = turnRight(walk, 0.5, 0.5);
   Object.assign(walk, { isFresh: true, endsInDouble: false });
   return place;
 }
 
-/** Lay a tile at the right-hand end of the double that lies last, close to the wall, and head there. @type {(walk: Walk) => TilePlace} */
+/**
+ * Lay a tile at the right-hand end of the double that lies last, close to the wall, and head there.
+ * @type {(walk: Walk) => TilePlace}
+ */
 function turnFromDouble(walk) {
   const place = turnRight(walk, -0.5, 2);
   walk.endsInDouble = false;
   return place;
 }
 
-/** Head right; a tile lies with its middle *ahead* of where *walk* stood and *aside* of its strand. @type {(walk: Walk, ahead: number, aside: number) => TilePlace} */
+/**
+ * Head right; a tile lies with its middle *ahead* of where *walk* stood and *aside* of its strand.
+ * @type {(walk: Walk, ahead: number, aside: number) => TilePlace}
+ */
 function turnRight(walk, ahead, aside) {
   const [du, dv] = FORWARDS[walk.heading];
   const next = (walk.heading + 1) % 4;
@@ -197,13 +227,19 @@ function turnRight(walk, ahead, aside) {
   return place;
 }
 
-/** Return *place* turned by quarters around the first tile. @type {(place: TilePlace, quarters: number) => TilePlace} */
+/**
+ * Return *place* turned by quarters around the first tile.
+ * @type {(place: TilePlace, quarters: number) => TilePlace}
+ */
 function rotate({ x, y, turn }, quarters) {
   for (let quarter = 0; quarter < quarters; quarter += 1) [x, y] = [-y, x];
   return { x, y, turn: turn + 90 * quarters };
 }
 
-/** Return the layout in pixels from the upper left corner of the table. @type {(walked: Omit<TileLayout, "half">, half: number, origin: [number, number]) => TileLayout} */
+/**
+ * Return the layout in pixels from the upper left corner of the table.
+ * @type {(walked: Omit<TileLayout, "half">, half: number, origin: [number, number]) => TileLayout}
+ */
 function toPixels({ tiles, ends }, half, [left, top]) {
   /** @type {(place: TilePlace) => TilePlace} */
   const place = ({ x, y, turn }) => ({

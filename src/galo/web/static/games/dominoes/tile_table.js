@@ -57,7 +57,10 @@ export class TileTable {
     }
   }
 
-  /** Return where the next tile of *arm* goes, the middle of the table where none is named. @type {(arm: string | null, isDouble: boolean) => TilePlace} */
+  /**
+   * Return where the next tile of *arm* goes, the middle of the table where none is named.
+   * @type {(arm: string | null, isDouble: boolean) => TilePlace}
+   */
   placeOf(arm, isDouble) {
     const end = arm ? this.#layout.ends[arm] : null;
     if (end) return isDouble ? end.double : end.tile;
@@ -76,7 +79,10 @@ export class TileTable {
   }
 }
 
-/** Put the picture of a tile at *place*, with halves of *half* pixels. @type {(tile: SVGElement, place: TilePlace, half: number) => void} */
+/**
+ * Put the picture of a tile at *place*, with halves of *half* pixels.
+ * @type {(tile: SVGElement, place: TilePlace, half: number) => void}
+ */
 export function putTile(tile, place, half) {
   tile.style.width = `${half}px`;
   tile.style.height = `${2 * half}px`;
@@ -84,7 +90,10 @@ export function putTile(tile, place, half) {
   turnShadow(tile, place.turn);
 }
 
-/** Return the CSS transform that takes a tile from the upper left corner to *place*. @type {(place: TilePlace, half: number, scale?: number) => string} */
+/**
+ * Return the CSS transform that takes a tile from the upper left corner to *place*.
+ * @type {(place: TilePlace, half: number, scale?: number) => string}
+ */
 export function transformOf({ x, y, turn }, half, scale = 1) {
   return `translate(${x - half / 2}px, ${y - half}px) rotate(${turn}deg) scale(${scale})`;
 }

@@ -50,7 +50,10 @@ export function tileBack() {
   );
 }
 
-/** Keep the shadow of *tile*, which is turned by *degrees*, below it. @type {(tile: SVGElement, degrees: number) => void} */
+/**
+ * Keep the shadow of *tile*, which is turned by *degrees*, below it.
+ * @type {(tile: SVGElement, degrees: number) => void}
+ */
 export function turnShadow(tile, degrees) {
   const radians = (degrees * Math.PI) / 180;
   tile.style.setProperty("--below-x", Math.sin(radians).toFixed(3));

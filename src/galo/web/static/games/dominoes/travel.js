@@ -11,7 +11,10 @@ import { tileOf } from "./labels.js";
 import { arrive, floatUp, knock, slide } from "./motion.js";
 import { bottomSeat } from "./players.js";
 
-/** @typedef {{ moves: { event: MovedEvent, from: DOMRect | null }[], held: number }} Departure  *held*: tiles in the hand before */
+/**
+ * @typedef {{ moves: { event: MovedEvent, from: DOMRect | null }[], held: number }} Departure  *held*:
+ *   tiles in the hand before
+ */
 
 const EDGE = 56; // pixels that rising points keep from the edge of the table
 const LINE = 26; // pixels between the points of one move
@@ -21,13 +24,20 @@ export class Travel {
   #parts;
   #context;
 
-  /** @param {{ table: TileTable, hand: Hand, players: Players, counts: Counts }} parts @param {BoardContext} context */
+  /**
+   * @param {{ table: TileTable, hand: Hand, players: Players, counts: Counts }} parts
+   * @param {BoardContext} context
+   */
   constructor(parts, context) {
     this.#parts = parts;
     this.#context = context;
   }
 
-  /** Return from where on the page the tile of each move comes, before *view* is drawn anew. @type {(moved: MovedEvent[], view: View | null, dropped: { tile: string, rect: DOMRect } | null) => Departure} */
+  /**
+   * Return from where on the page the tile of each move comes, before *view* is drawn anew.
+   * @type {(moved: MovedEvent[], view: View | null, dropped: { tile: string, rect: DOMRect } | null) =>
+   *   Departure}
+   */
   depart(moved, view, dropped) {
     const { hand } = this.#parts;
     const moves = moved.map((event) => {
@@ -38,7 +48,10 @@ export class Travel {
     return { moves, held: hand.node.childElementCount };
   }
 
-  /** Let the moves of *departure* arrive on *view*; *fresh* are the names of the tiles new on the table. @type {(departure: Departure, view: View, fresh: string[]) => void} */
+  /**
+   * Let the moves of *departure* arrive on *view*; *fresh* are the names of the tiles new on the table.
+   * @type {(departure: Departure, view: View, fresh: string[]) => void}
+   */
   arrive({ moves, held }, view, fresh) {
     const isReduced = this.#context.reducedMotion();
     for (const { event, from } of moves) {
@@ -76,7 +89,10 @@ export class Travel {
     return seat === bottomSeat(view) ? hand.node.getBoundingClientRect() : players.rectOf(seat);
   }
 
-  /** Return the point of the table nearest to the middle of *rect* of the page, which may lie beside it. @type {(rect: DOMRect) => Point} */
+  /**
+   * Return the point of the table nearest to the middle of *rect* of the page, which may lie beside it.
+   * @type {(rect: DOMRect) => Point}
+   */
   #within(rect) {
     const { left, top, width, height } = this.#parts.table.node.getBoundingClientRect();
     /** @type {(place: number, length: number) => number} */

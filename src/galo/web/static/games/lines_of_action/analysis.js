@@ -7,7 +7,10 @@ import { el } from "../../lib/dom.js";
 import { reasonWords } from "../../lib/reasons.js";
 import { count, say } from "../../lib/texts.js";
 
-/** Return what the status bar and a screen reader say about the analysis. @type {(found: Analysis) => StatusWords & { spoken?: string }} */
+/**
+ * Return what the status bar and a screen reader say about the analysis.
+ * @type {(found: Analysis) => StatusWords & { spoken?: string }}
+ */
 export function analysisStatus({ lines = [], reasons }) {
   const [best] = lines;
   return {
@@ -33,14 +36,21 @@ export function analysisStatus({ lines = [], reasons }) {
   };
 }
 
-/** Return the depth of a line that nobody is known to win, and the reasons but for its chance, which the title has. @type {(line: AnalysedLine, reasons: Reason[]) => string} */
+/**
+ * Return the depth of a line that nobody is known to win, and the reasons but for its chance, which the title
+ * has.
+ * @type {(line: AnalysedLine, reasons: Reason[]) => string}
+ */
 function openWords({ depth }, reasons) {
   return [count("analysis.depth", depth), reasonWords(reasons.filter(({ name }) => name !== "chance"))].join(
     " ",
   );
 }
 
-/** Return the value of a line to the mover: won, lost, or a share of the point. @type {(line: AnalysedLine) => string} */
+/**
+ * Return the value of a line to the mover: won, lost, or a share of the point.
+ * @type {(line: AnalysedLine) => string}
+ */
 function lineWords({ value, moves }) {
   if (moves !== null) return count(value > 0.5 ? "analysis.wins" : "analysis.loses", moves);
   return say("analysis.percent", { percent: Math.round(100 * value) });

@@ -4,7 +4,9 @@
  *     view ─→ update() ─→ picture and grid        a click or a key ─→ SquareChoice ─→ context.play
  */
 
-/** @import { Analysis, BoardContext, GameBoard, LinesOfActionBoard, TableEvent, View } from "../../types.js" */
+/**
+ * @import { Analysis, BoardContext, GameBoard, LinesOfActionBoard, TableEvent, View } from "../../types.js"
+ */
 
 import { el, fill, svg } from "../../lib/dom.js";
 import { gameName } from "../../lib/sentences.js";
@@ -159,7 +161,10 @@ export class LinesOfAction {
     this.#draw();
   }
 
-  /** Emphasise the line to the target under the pointer or the focus. @type {(square: string | null) => void} */
+  /**
+   * Emphasise the line to the target under the pointer or the focus.
+   * @type {(square: string | null) => void}
+   */
   #point(square) {
     for (const ray of this.#rays.children)
       ray.classList.toggle("pointed", ray.getAttribute("data-to") === square);

@@ -4,7 +4,10 @@ import { svg } from "../../lib/dom.js";
 import { boardPicture } from "../../lib/picture.js";
 import { squareName, squarePlace } from "../square_grid.js";
 
-/** @typedef {{ from: [number, number], to: [number, number], isCapture: boolean }} PictureMove  columns and rows */
+/**
+ * @typedef {{ from: [number, number], to: [number, number], isCapture: boolean }} PictureMove  columns and
+ *   rows
+ */
 
 export const SIZE = 8;
 const LEFT = 5; // the board in the picture's 100 × 100, room left and below for coordinates
@@ -53,7 +56,10 @@ export function drawSquares() {
   return group;
 }
 
-/** Return a stone, `b` or `w`, on *square*. @type {(colour: string, square: string, isPicked: boolean) => SVGElement} */
+/**
+ * Return a stone, `b` or `w`, on *square*.
+ * @type {(colour: string, square: string, isPicked: boolean) => SVGElement}
+ */
 export function drawStone(colour, square, isPicked) {
   const [cx, cy] = middleOf(square);
   return svg(
@@ -95,7 +101,10 @@ export function drawDot(square) {
   return svg("circle", { cx, cy, r: 1.7, class: "dot" });
 }
 
-/** Return a ring around *square*. @type {(square: string, kind: "capture" | "pending" | "hinted") => SVGElement} */
+/**
+ * Return a ring around *square*.
+ * @type {(square: string, kind: "capture" | "pending" | "hinted") => SVGElement}
+ */
 export function drawRing(square, kind) {
   const [cx, cy] = middleOf(square);
   return svg("circle", { cx, cy, r: STONE + 0.5, class: `ring ${kind}` });
@@ -110,7 +119,10 @@ export function stoneMark(seat) {
   );
 }
 
-/** Return a small picture of *rows* of stones, top row first, and of *moves* on it. @type {(rows: string[], alt: string | undefined, moves?: PictureMove[]) => SVGElement} */
+/**
+ * Return a small picture of *rows* of stones, top row first, and of *moves* on it.
+ * @type {(rows: string[], alt: string | undefined, moves?: PictureMove[]) => SVGElement}
+ */
 export function stonePicture(rows, alt, moves = []) {
   return boardPicture(
     rows,

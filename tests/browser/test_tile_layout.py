@@ -1,27 +1,21 @@
-"""Where the site lays tiles: `snake.js` in a real browser, over random rounds and real sizes."""
+"""Where the site lays tiles: the real script, over random rounds and real sizes."""
 
 import json
 import math
 import random
-import shutil
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 import galo
 from galo.games.dominoes.tiles import halves
 
-playwright = pytest.importorskip("playwright.sync_api")
-
 STATIC = Path(galo.__file__).parent / "web" / "static"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
-]  # fmt: skip
+SCRIPT = "/static/games/dominoes/tile_layout.js"
 PHONE = (344, 330)
 SIZES = [PHONE, (344, 250), (374, 480), (740, 560), (600, 240), (1500, 700)]
 READABLE = 11  # pixels: the side of half a tile on a phone
@@ -33,21 +27,14 @@ Layout = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    """Return a page of a browser that can import the site's modules."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        page = browser.new_page()
-        page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
-        page.route(
-            "**/static/*.js",
-            lambda route: route.fulfill(path=STATIC / route.request.url.rsplit("/", 1)[1]),
-        )
-        page.goto("http://galo.test/")
-        yield page
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    """Return a page that can import the script."""
+    page = browser.new_page()
+    page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.route(f"**{SCRIPT}", lambda route: route.fulfill(path=STATIC.parent / SCRIPT[1:]))
+    page.goto("http://galo.test/")
+    yield page
+    page.close()
 
 
 def table_of(game: Any, plays: Any) -> Table:
@@ -100,15 +87,15 @@ def tables() -> list[Table]:
     ]
 
 
-def lay(page: Any, tables: list[Table], size: tuple[int, int]) -> list[Layout]:
+def lay(page: Page, tables: list[Table], size: tuple[int, int]) -> list[Layout]:
     """Return how the site lays *tables* in *size*."""
-    script = """async ([tables, width, height]) => {
-        const { lay } = await import("/static/snake.js");
-        const place = ({ first, arms }) => lay(first, arms, width, height);
+    script = """async ([script, tables, width, height]) => {
+        const { layTiles } = await import(script);
+        const place = ({ first, arms }) => layTiles(first, arms, width, height);
         const layouts = JSON.parse(tables).map(place);
         return JSON.stringify(layouts); // many times faster than the driver's own way
     }"""
-    layouts: list[Layout] = json.loads(page.evaluate(script, [json.dumps(tables), *size]))
+    layouts: list[Layout] = json.loads(page.evaluate(script, [SCRIPT, json.dumps(tables), *size]))
     return layouts
 
 
@@ -152,7 +139,7 @@ def arms_of(layout: Layout) -> Iterator[list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_tiles_stay_on_the_table_and_apart(
-    page: Any, tables: list[Table], size: tuple[int, int]
+    page: Page, tables: list[Table], size: tuple[int, int]
 ) -> None:
     for layout in lay(page, [*tables, one_long_arm()], size):
         width, height = size[0] / layout["half"], size[1] / layout["half"]
@@ -173,7 +160,7 @@ def test_tiles_stay_on_the_table_and_apart(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_equal_halves_touch(page: Any, tables: list[Table], size: tuple[int, int]) -> None:
+def test_equal_halves_touch(page: Page, tables: list[Table], size: tuple[int, int]) -> None:
     for layout in lay(page, tables, size):
         for arm in arms_of(layout):
             for one, other in pairwise(arm):
@@ -181,7 +168,7 @@ def test_equal_halves_touch(page: Any, tables: list[Table], size: tuple[int, int
                 assert any(touch(half, inner) for half in middles(layout, one))
 
 
-def test_next_tile_has_room_that_nothing_covers(page: Any, tables: list[Table]) -> None:
+def test_next_tile_has_room_that_nothing_covers(page: Page, tables: list[Table]) -> None:
     for layout in lay(page, tables, PHONE):
         taken = [box(layout, tile) for tile in layout["tiles"]]
         for end in layout["ends"].values():
@@ -189,7 +176,7 @@ def test_next_tile_has_room_that_nothing_covers(page: Any, tables: list[Table]) 
                 assert min(gap(box(layout, place), other) for other in taken) >= -CLOSE
 
 
-def test_doubles_lie_across_their_arm(page: Any, tables: list[Table]) -> None:
+def test_doubles_lie_across_their_arm(page: Page, tables: list[Table]) -> None:
     for layout in lay(page, tables, PHONE):
         for before, double in (
             (one, other)
@@ -200,11 +187,11 @@ def test_doubles_lie_across_their_arm(page: Any, tables: list[Table]) -> None:
             assert (before["turn"] - double["turn"]) % 180 == 90
 
 
-def test_tiles_stay_readable_on_a_phone(page: Any, tables: list[Table]) -> None:
+def test_tiles_stay_readable_on_a_phone(page: Page, tables: list[Table]) -> None:
     assert min(layout["half"] for layout in lay(page, tables, PHONE)) >= READABLE
 
 
-def test_impossible_arm_fits_too(page: Any) -> None:
+def test_impossible_arm_fits_too(page: Page) -> None:
     for size in (*SIZES, (120, 80), (40, 300)):
         (layout,) = lay(page, [one_long_arm()], size)
         assert len(layout["tiles"]) == 28
