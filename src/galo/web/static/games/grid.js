@@ -53,7 +53,10 @@ class PlainGrid {
     this.#root = root;
     this.#context = context;
     this.#choice = new SquareChoice(context);
-    this.#players = new BoardPlayers(el("div", { class: "plain" }, this.#room, this.#buttons), () => null);
+    this.#players = new BoardPlayers(
+      el("div", { class: "plain-grid" }, this.#room, this.#buttons),
+      () => null,
+    );
     root.append(this.#players.node);
   }
 

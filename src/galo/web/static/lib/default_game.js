@@ -6,7 +6,7 @@ import { svg } from "./dom.js";
 import { boardPicture } from "./picture.js";
 import { say, sayOr } from "./texts.js";
 
-const PIECES = ["bbb.", "....", ".w..", "w.ww"];
+const PIECES = [".b.b.b.", "b.b.b.b", ".......", "w.w.w.w", ".w.w.w."];
 const SQUARES = /^([a-z]\d+)[-x]([a-z]\d+)$/; // the notation of a move from one square to another
 
 /** Return the defaults of the game called *name*. @type {(name: string) => GameModule} */

@@ -10,7 +10,7 @@ export class ReplayFrames {
   /** @type {Frame[]} */
   frames = [];
   /** @type {number | null} */
-  #loaded = null; // number of moves
+  #loaded = null; // the last event that they know of
 
   /**
    * @param {string} table
@@ -22,13 +22,13 @@ export class ReplayFrames {
   }
 
   /**
-   * Fetch the frames, unless those of *moves* moves are here already.
-   * @type {(moves: number) => Promise<void>}
+   * Fetch the frames, unless those up to event *number* are here already.
+   * @type {(number: number) => Promise<void>}
    */
-  async load(moves) {
-    if (this.#loaded === moves) return;
+  async load(number) {
+    if (this.#loaded === number) return;
     this.frames = await fetchReplay(this.#table, this.#token);
-    this.#loaded = moves;
+    this.#loaded = number;
   }
 
   /** Return the view after *place* moves, without anything to choose. @type {(place: number) => View} */

@@ -212,17 +212,17 @@ class TablePage {
     const target = Math.max(0, Math.min(last, wanted));
     const isForward = target === state.place + 1;
     const isPresent = target === last;
-    if (!isPresent && !(await this.#loadFrames(last))) return;
+    if (!isPresent && !(await this.#loadFrames(state.number ?? 0))) return;
     state.shownMove = isPresent ? null : target;
     const view = isPresent ? state.view : this.#frames.viewAt(target);
     if (view) this.#layout.showMoment(view, !isPresent && isForward ? this.#frames.eventAt(target) : null);
     this.#redraw();
   }
 
-  /** @type {(moves: number) => Promise<boolean>} */
-  async #loadFrames(moves) {
+  /** @type {(number: number) => Promise<boolean>} */
+  async #loadFrames(number) {
     try {
-      await this.#frames.load(moves);
+      await this.#frames.load(number);
       return true;
     } catch (error) {
       showError(error);
