@@ -24,7 +24,7 @@ const ROUTES = [
   [
     /^\/t\/([\w-]+)$/,
     "at-table",
-    async (root, id) => (await import("./table/table.js")).openTable(root, id, site),
+    async (root, id) => (await import("./pages/table.js")).openTable(root, id, site),
   ],
   [
     /^\/r\/([\w-]+)$/,

@@ -6,19 +6,18 @@
 
 /**
  * @import {
- *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, Leave, PresenceMessage, Site, StateMessage,
+ *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, PresenceMessage, Site, StateMessage,
  *   TableEvent
  * } from "../types.js"
  */
 
-import { errorCode, fetchTable, SiteError, takeSeat } from "../lib/api.js";
+import { SiteError, takeSeat } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
 import { announce, confirmed, note, showError } from "../lib/dialog.js";
-import { el, fill, isWithin } from "../lib/dom.js";
+import { fill, isWithin } from "../lib/dom.js";
 import { isOwnTurn } from "../lib/sentences.js";
 import { storeToken, tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
-import { openInvitation } from "../pages/invitation.js";
 import { drawProblem } from "../pages/problem.js";
 import { openRules } from "../pages/rules.js";
 import { analysisWords, hintWords } from "./advice.js";
@@ -31,34 +30,7 @@ import { TableState } from "./table_state.js";
 
 const CALM_EVENTS = 4; // more at once, after an absence, are shown without travelling
 
-/**
- * Show table *id* in *root* and return how to leave it.
- * @type {(root: HTMLElement, id: string, site: Site) => Promise<Leave>}
- */
-export async function openTable(root, id, site) {
-  fill(root, el("p", { class: "loading", role: "status" }, say("loading.table")));
-  let summary;
-  try {
-    summary = await fetchTable(id);
-  } catch (error) {
-    fill(root, drawProblem(errorCode(error)));
-    return () => {};
-  }
-  const open = () => {
-    const page = new TablePage(root, id, site);
-    return () => page.close();
-  };
-  const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
-  if (!invite || tokenOf(id)) return open();
-  return new Promise((resolve) =>
-    openInvitation(root, summary, invite, () => {
-      history.replaceState(null, "", `/t/${id}`);
-      resolve(open());
-    }),
-  );
-}
-
-class TablePage {
+export class TablePage {
   #root;
   #id;
   #site;
