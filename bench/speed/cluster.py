@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 from distributed import Client
@@ -36,7 +37,7 @@ def here() -> Iterator[str]:
     """Start a scheduler and one worker, as docs/cluster.md says."""
     dask = [sys.executable, "-m", "dask"]
     address = "tcp://127.0.0.1:8799"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     options = ["--host", "127.0.0.1", "--port", "8799", "--no-dashboard"]
     started = [subprocess.Popen([*dask, "scheduler", *options], **quiet)]
     worker = [*dask, "worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]

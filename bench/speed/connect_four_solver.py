@@ -59,7 +59,7 @@ class Ours:
         state = self.game.from_text(moves).state
         before = self.solver.nodes
         begin = time.perf_counter()
-        self.solver.forget()
+        self.solver.clear()
         score = self.solver.score(state)
         return score, time.perf_counter() - begin, self.solver.nodes - before
 

@@ -7,7 +7,9 @@ Runs of stage 1 at the dissertation's size, 100 individuals of 5,000 matches eac
 
 import argparse
 import time
+from typing import Any
 
+from galo.arena.batch import Counts
 from galo.arena.simulated import simulator_on
 from galo.lab.evolution_run import new_run, play_generation
 from galo.lab.fitness import opponent_weights
@@ -22,7 +24,7 @@ def main() -> None:
     options = parser.parse_args()
     simulate, spent = simulator_on(options.device), [0.0]
 
-    def timed(*work: object) -> object:
+    def timed(*work: Any) -> list[Counts]:
         begin = time.perf_counter()
         found = simulate(*work)
         spent[0] += time.perf_counter() - begin

@@ -1,4 +1,4 @@
-"""The batch simulator beside another one, and the GPU beside the CPU.
+"""The batch simulator compared with another one, and the GPU with the CPU.
 
     python bench/speed/simulator.py --yardstick FILE [--cuda]  median ratio to the simulator in FILE
     python bench/speed/simulator.py --equal MATCHES          counts of GPU and CPU to the last match
@@ -12,6 +12,7 @@ import importlib.util
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 from galo.arena.batch import Contest, Job
 from galo.arena.simulated import simulator_on
@@ -31,6 +32,8 @@ def seconds(play: Callable[[], object]) -> float:
 def compare(path: str, device: str, matches: int) -> None:
     """Print matches per second of both, and the median ratio."""
     specification = importlib.util.spec_from_file_location("yardstick", path)
+    assert specification is not None
+    assert specification.loader is not None
     yardstick = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(yardstick)
     theirs = (yardstick.on_gpu if device == "cuda" else yardstick.on_cpu)(matches)
@@ -40,8 +43,8 @@ def compare(path: str, device: str, matches: int) -> None:
     times = []
     for turn in range(TURNS):
         contests = [Contest.paired(turn)]
-        ours = seconds(lambda contests=contests: simulate([S1, BASIC], contests, job))
-        times.append((ours, seconds(lambda turn=turn: theirs(1 + turn * matches))))
+        ours = seconds(partial(simulate, [S1, BASIC], contests, job))
+        times.append((ours, seconds(partial(theirs, 1 + turn * matches))))
     rates = [statistics.median(matches / t for t in column) for column in zip(*times, strict=True)]
     ratio = statistics.median(other / ours for ours, other in times)
     print(f"{device}: galo {rates[0]:,.0f}/s  yardstick {rates[1]:,.0f}/s  ratio {ratio:.2f}")

@@ -1,13 +1,13 @@
-"""How the site bears a full house: 300 tables of dominoes4, two people and two agents at each.
+"""The site under load: 300 tables of dominoes4, two people and two agents at each.
 
     .venv/bin/python bench/speed/site_load.py                        a minute of play, as a table
     .venv/bin/python bench/speed/site_load.py --tables 50 --seconds 20 --json
 
-Starts a server of its own on a temporary database, sits 600 scripted people down at one
-socket each, and lets somebody at every table move about every three seconds: two of thought,
-one of the agents. Measured is the time from a person's message to the moment its event has
-reached every socket of the table. The people live in one process beside the server: on two
-cores they are part of the load.
+The bench starts a server on a temporary database and connects 600 scripted people, one socket
+each. At every table there is a move about every three seconds: a person waits for two, an agent
+for one. The delay is the time from a person's message until its event has reached every socket
+of the table. The people run in one process beside the server: on two cores they are part of the
+load.
 """
 
 import argparse
@@ -39,15 +39,15 @@ LIMITS = ("--tables-per-hour", "1000000", "--sockets-per-address", "1000000")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Table:
-    """Two people at a table, and when each event was sent and reached them."""
+class LoadedTable:
+    """Two people at a table, with the times at which each event was asked for and received."""
 
     def __init__(self, identity: str, tokens: list[str], seed: int, pause: float) -> None:
         self.identity = identity
         self.tokens = tokens
         self.rng = random.Random(seed)
         self.pause = pause
-        self.sent: dict[int, float] = {}  # the event that a message asks for → when it was sent
+        self.sent: dict[int, float] = {}  # event number → when a person asked for it
         self.reached: defaultdict[int, int] = defaultdict(int)
         self.delays: list[float] = []
         self.events = 0
@@ -56,7 +56,7 @@ class Table:
         self.thoughts: set[asyncio.Task[None]] = set()
 
     async def person(self, host: str, token: str, number: int, here: asyncio.Barrier) -> None:
-        """Sit at the table, and at the one after it, and move when it is one's turn."""
+        """Play at the table, and then at its rematch."""
         identity, names = self.identity, count()
         is_first = True
         while True:
@@ -89,28 +89,28 @@ class Table:
                 delay = now - self.sent.pop(number)
                 if self.is_measured:
                     self.delays.append(delay)
-        # Parsed only by whoever has something to say: the others look at two numbers.
+        # Parsed only for a person that answers: the others need two numbers.
         if '"moves":[]' not in text:
             moves = json.loads(text)["view"]["moves"]
-            wish = {"type": "play", "move": self.rng.choice(moves)["move"]}
+            command = {"type": "play", "move": self.rng.choice(moves)["move"]}
         elif '"phase":"between"' in text and name.startswith("0"):
-            wish = {"type": "next"}
+            command = {"type": "next"}
         elif '"phase":"over"' in text and name.startswith("0"):
-            wish = {"type": "rematch"}
+            command = {"type": "rematch"}
         else:
             return
-        thought = asyncio.create_task(self._say(socket, number, name, wish))
+        thought = asyncio.create_task(self._say(socket, number, name, command))
         self.thoughts.add(thought)
         thought.add_done_callback(self.thoughts.discard)
 
-    async def _say(self, socket: ClientConnection, number: int, name: str, wish: Any) -> None:
+    async def _say(self, socket: ClientConnection, number: int, name: str, command: Any) -> None:
         await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.pause)
         self.sent[number + 1] = time.perf_counter()
-        await socket.send(json.dumps({**wish, "id": name, "expect": number}))
+        await socket.send(json.dumps({**command, "id": name, "expect": number}))
 
 
 def main() -> None:
-    """Run the bench and print what was measured."""
+    """Run the bench and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=60.0, help="of measured play")
@@ -156,7 +156,7 @@ def stop(process: "subprocess.Popen[str]") -> None:
 
 
 async def load(host: str, pid: int, given: argparse.Namespace) -> dict[str, Any]:
-    """Fill the house, let everybody play, and return what was measured."""
+    """Fill the tables, let everybody play, and return the figures."""
     await until_ready(host)
     before = resident(pid)
     tables = await set_up(host, given)
@@ -168,7 +168,7 @@ async def load(host: str, pid: int, given: argparse.Namespace) -> dict[str, Any]
     ]
     gone = asyncio.ensure_future(asyncio.wait(people, return_when=asyncio.FIRST_COMPLETED))
     await asyncio.wait([gone, asyncio.ensure_future(here.wait())], return_when="FIRST_COMPLETED")
-    gc.freeze()  # nor shall the people stop to tidy up
+    gc.freeze()  # the collector must not halt the people either
     await asyncio.wait([gone], timeout=given.warm)
     for table in tables:
         table.is_measured, table.events, table.refused = True, 0, 0
@@ -176,7 +176,7 @@ async def load(host: str, pid: int, given: argparse.Namespace) -> dict[str, Any]
     await asyncio.wait([gone], timeout=given.seconds)
     for person in people:
         if person.done():
-            person.result()  # nobody leaves before the end, unless something is wrong
+            person.result()  # raises what ended a person before the end
     elapsed = time.perf_counter() - begun
     figures = {
         "tables": len(tables),
@@ -205,17 +205,17 @@ async def until_ready(host: str) -> None:
             await asyncio.sleep(0.1)
 
 
-async def set_up(host: str, given: argparse.Namespace) -> list[Table]:
+async def set_up(host: str, given: argparse.Namespace) -> list[LoadedTable]:
     """Set the tables up and let two people sit down at each."""
-    chairs = [{"kind": "me"}, {"kind": "friend"}, *[{"kind": "agent", "agent": "first"}] * 2]
-    wish = {"game": "dominoes4", "seats": chairs, "listed": True, "pace": given.pace}
+    seats = [{"kind": "me"}, {"kind": "friend"}, *[{"kind": "agent", "agent": "first"}] * 2]
+    request = {"game": "dominoes4", "seats": seats, "listed": True, "pace": given.pace}
     tables = []
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as web:
         for seed in range(given.tables):
-            made = (await web.post("/api/tables", json=wish)).json()
+            made = (await web.post("/api/tables", json=request)).json()
             path = f"/api/tables/{made['table']}/seats"
             tokens = [made["token"], (await web.post(path, json={})).json()["token"]]
-            tables.append(Table(made["table"], tokens, seed, given.pause))
+            tables.append(LoadedTable(made["table"], tokens, seed, given.pause))
     return tables
 
 
@@ -239,7 +239,7 @@ def processor(pid: int) -> float:
 
 
 def report(measured: dict[str, Any], as_json: bool) -> None:
-    """Print what was measured."""
+    """Print the figures."""
     if as_json:
         print(json.dumps(measured))
         return

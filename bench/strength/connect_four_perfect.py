@@ -1,4 +1,4 @@
-"""`perfect` in many games against everyone: every one of its moves is checked with the solver.
+"""`perfect` in many games against every agent: every one of its moves is checked with the solver.
 
     python bench/strength/connect_four_perfect.py [--games 500] [--against focused,tux,minimax,mcts]
 
@@ -14,7 +14,7 @@ import galo
 from galo.arena.match import Match
 from galo.games.rules.connect_four import State
 from galo.players.budget import endless
-from galo.players.connect_four.analysis import Analyst
+from galo.players.connect_four.analysis import BookSolver
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.solver import Solver
 
@@ -22,7 +22,7 @@ OPPONENTS = "random,focused,tux,minimax,mcts"
 MOST_RANDOM_PLIES = 8
 
 
-def game(opponent: str, number: int, checker: Analyst) -> tuple[int, int, str]:
+def game(opponent: str, number: int, checker: BookSolver) -> tuple[int, int, str]:
     """Return how many moves `perfect` made, how many were mistakes, and how the game ended."""
     seat, rng = number % 2, random.Random(f"{opponent} {number}")
     players = [galo.player("connect_four", name) for name in ("perfect", opponent)]
@@ -43,13 +43,13 @@ def game(opponent: str, number: int, checker: Analyst) -> tuple[int, int, str]:
     return moves, mistakes, end
 
 
-def score(state: State, checker: Analyst) -> int:
+def score(state: State, checker: BookSolver) -> int:
     """Return the score of *state*."""
     return checker.bounds(state, endless()).lower
 
 
-def worth_after(match: Match, checker: Analyst) -> int:
-    """Return the score of who has just moved."""
+def worth_after(match: Match, checker: BookSolver) -> int:
+    """Return the score for the side that has just moved."""
     if match.position.outcome is None:
         return -score(match.position.state, checker)
     stones = (match.position.state.ply + 1) // 2
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--against", default=OPPONENTS)
     arguments = parser.parse_args()
-    checker = Analyst(Solver(), shipped_book())
+    checker = BookSolver(Solver(), shipped_book())
     for opponent in arguments.against.split(","):
         begin, moves, mistakes = time.perf_counter(), 0, 0
         ends = dict.fromkeys(("win", "draw", "loss"), 0)

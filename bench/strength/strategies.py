@@ -90,7 +90,7 @@ def quadro_29() -> list[str]:
 
 
 def sweep(figure: Path) -> list[str]:
-    """Draw the sweep over α beside the printed curve and return what it says."""
+    """Draw the sweep over α with the printed curve and return the sentences about it."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -106,7 +106,7 @@ def sweep(figure: Path) -> list[str]:
         for k in (2.0, 1.0)
     }
     seconds = (time.perf_counter() - begin) / len(rates)
-    axes = plt.subplots(figsize=(7, 4))[1]
+    drawing, axes = plt.subplots(figsize=(7, 4))
     for k, mark in ((2.0, "o-"), (1.0, "^:")):
         ours = [100 * rate for rate, _ in rates[k]]
         errors = [100 * error for _, error in rates[k]]
@@ -116,8 +116,8 @@ def sweep(figure: Path) -> list[str]:
     axes.set(xlabel="α", ylabel="matches won against basic, %")
     axes.grid(alpha=0.3)
     axes.legend()
-    axes.figure.tight_layout()
-    axes.figure.savefig(figure)
+    drawing.tight_layout()
+    drawing.savefig(figure)
     lines = [
         f"{len(ALPHAS)} values of α, 100,000 matches each: {seconds:.1f} s for a curve.",
         "Printed: highest at α = 2.25 with 66.02 %, and 61.16 % at α = 10.",

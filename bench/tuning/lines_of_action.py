@@ -27,7 +27,7 @@ from galo.arena.pairing import opening
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.budget import Budget
 from galo.players.lines_of_action.board import set_up
-from galo.players.lines_of_action.engine import CHANCE_SCALE, PORTION, Engine
+from galo.players.lines_of_action.engine import PORTION, SCORE_SCALE, Engine
 from galo.players.lines_of_action.evaluation import (
     FREE_PIECES,
     MOST_GROUPS,
@@ -36,9 +36,9 @@ from galo.players.lines_of_action.evaluation import (
     read_tables,
     read_weights,
 )
-from galo.players.lines_of_action.features import GRID, facts
+from galo.players.lines_of_action.features import GRID, features_of
 from galo.players.lines_of_action.lines import COUNTED
-from galo.players.lines_of_action.workspace import new_memory
+from galo.players.lines_of_action.workspace import new_workspace
 
 GAME = galo.game("lines_of_action")
 KINDS = np.array([kind_of(square) for square in range(64)])
@@ -53,7 +53,7 @@ def play(number: int, nodes: int, weights: str) -> list[list[int]]:
         position = position.play(move)
     rows, limit, tables = [], galo.Limit(nodes=nodes), read_tables(weights)
     while not position.is_over:
-        *_, (line,) = Engine(position, tables, limit).lines(60, 1, Budget(limit, portion=PORTION))
+        *_, (line,) = Engine(position, tables, limit).deepen(60, 1, Budget(limit, portion=PORTION))
         quiet = follow(position, line.moves)
         if line.plies_to_end is None and not quiet.is_over:
             rows.append([quiet.state.black, quiet.state.white, quiet.state.mover, 0])
@@ -71,8 +71,8 @@ def follow(position: LinesOfActionPosition, codes: tuple[int, ...]) -> LinesOfAc
 
 
 def side_features(pieces: int, ranks: np.ndarray) -> list[np.ndarray]:
-    """Return what each weight of a side is multiplied by, in the order of SIZES."""
-    seen = facts(ranks, pieces)
+    """Return the factor of each weight of a side, in the order of SIZES."""
+    seen = features_of(ranks, pieces)
     count = seen.pieces
     surplus = max(0, seen.spread - max(0, count - FREE_PIECES)) / count
     squares = [square for square in range(64) if pieces >> square & 1]
@@ -97,32 +97,32 @@ def side_features(pieces: int, ranks: np.ndarray) -> list[np.ndarray]:
 def features(rows: np.ndarray) -> np.ndarray:
     """Return a row of features, Black's less White's, for each of *rows*."""
     tables = read_tables("tuned")
-    memory = new_memory(tables, 2, 0, False)
+    workspace = new_workspace(tables, 2, 0, False)
     found = []
     for black, white, mover, _ in rows.tolist():
         sides = [np.concatenate(side_features(p, tables.ranks)) for p in (black, white)]
-        set_up(memory, black, white)
-        lines = COUNTED[memory.codes].sum(axis=0)
+        set_up(workspace, black, white)
+        lines = COUNTED[workspace.line_codes].sum(axis=0)
         found.append(np.concatenate([sides[0] - sides[1], lines, [1 - 2 * mover]]))
     return np.array(found)
 
 
 def fit(rows: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """Return the weights, in the order of SIZES, that tell the results of *rows* best."""
+    """Return the weights, in the order of SIZES, that predict the results of *rows* best."""
     x, y = features(rows), rows[:, 3] / 2
     scale = x.std(axis=0) + 1e-9
 
     def loss(scaled: np.ndarray) -> tuple[float, np.ndarray]:
         expected = 1 / (1 + np.exp(-x @ (scaled / scale)))
-        away = scaled - before * scale / CHANCE_SCALE
+        away = scaled - before * scale / SCORE_SCALE
         likely = y * np.log(expected + 1e-12) + (1 - y) * np.log(1 - expected + 1e-12)
         slope = ((expected - y) @ x) / scale / len(y) + 2 * PULL * len(y) ** 0.5 * away
         return -likely.mean() + PULL * len(y) ** 0.5 * away @ away, slope
 
-    begin = before * scale / CHANCE_SCALE
+    begin = before * scale / SCORE_SCALE
     result = minimize(loss, begin, jac=True, method="L-BFGS-B", options={"maxiter": 2000})
     print(f"{len(y):,} positions: loss {loss(begin)[0]:.5f} before, {result.fun:.5f} after")
-    return result.x / scale * CHANCE_SCALE
+    return result.x / scale * SCORE_SCALE
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ GaloError                a sentence for people: what was given, and what would b
 ├── IllegalMoveError     well written, but the rules do not allow it here
 ├── UnknownNameError     no game, agent or option has that name
 ├── ConfigError          an option, limit, seed or deal that contradicts itself
-├── AgentError           an agent that cannot be made, fails, or decides what is no legal move
+├── AgentError           a player that failed, or decided what is no legal move
 └── RecordError          a stored game that does not hold together
 """
 
@@ -36,7 +36,15 @@ class ConfigError(GaloError):
 
 
 class AgentError(GaloError):
-    """An agent that cannot be made, fails, or decides what is no legal move."""
+    """A player that failed, or decided what is no legal move: *fault* says what it did."""
+
+    def __init__(self, player: str, fault: str) -> None:
+        super().__init__(f"player {player!r} failed: {fault}")
+        self.player = player
+        self.fault = fault
+
+    def __reduce__(self) -> tuple[type["AgentError"], tuple[str, str]]:
+        return AgentError, (self.player, self.fault)  # pickled between processes
 
 
 class RecordError(GaloError):

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 import galo
+from galo.arena.match_result import match_result, tournament_result
 from galo.arena.pairing import OPENING, Plan, opening, play_unit, seed_of_pair
 from galo.arena.records import GameRecord, parse_record
 from galo.arena.simulated import can_simulate, simulate_singly, simulate_units
 from galo.arena.sprt import Sprt
 from galo.arena.statistics import paired_interval
 from galo.arena.tally import Tally
-from galo.arena.tournament import Tournament, match_result, tournament_result
-from galo.errors import AgentError, ConfigError, UnknownNameError
+from galo.arena.tournament import Tournament
+from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.players.player import Limit
 from galo.players.registry import PLUGINS, agent_names, agents_of
@@ -46,7 +47,7 @@ def played(plan: Plan, jobs: int = 2, **options: object) -> Tournament:
 
 def numbers(tournament: Tournament) -> dict[str, object]:
     """Return the results without what depends on the machine."""
-    result = match_result(tournament)
+    result = match_result(tournament).to_json()
     return {name: value for name, value in result.items() if "second" not in name}
 
 
@@ -200,7 +201,7 @@ def test_player_that_kills_its_process_loses_that_game_and_the_run_goes_on() -> 
 
 @pytest.mark.usefixtures("trouble")
 def test_player_that_cannot_be_made_is_refused_before_the_first_game() -> None:
-    with pytest.raises(AgentError, match="player 'unborn' cannot be made: RuntimeError: no mem"):
+    with pytest.raises(ConfigError, match="player 'unborn' cannot be made: RuntimeError: no mem"):
         Plan("connect_four", ("unborn", "random"), games=2)
 
 
@@ -299,7 +300,7 @@ def test_stopped_run_keeps_the_pairs_that_come_first() -> None:
 def test_run_stopped_before_it_began_has_no_games() -> None:
     tournament = played(Plan("connect_four", ("focused", "random"), 100), stopped=lambda: True)
     assert tournament.is_interrupted
-    result = match_result(tournament)
+    result = match_result(tournament).to_json()
     assert (result["games"], result["score_a"], result["interval"]) == (0, 0.5, [0.0, 1.0])
 
 
@@ -332,7 +333,7 @@ def test_sequential_test_that_decides_nothing_plays_all_games() -> None:
         pass
     assert match.games == 10
     assert not match.is_decided
-    assert match_result(match)["sprt"]["decision"] == "continue"
+    assert match_result(match).to_json()["sprt"]["decision"] == "continue"
 
 
 def test_sequential_test_is_refused_for_more_than_two() -> None:

@@ -19,12 +19,13 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.errors import ConfigError
 from galo.lab import cluster
 from galo.lab.fitness import opponent_weights
+from support.commands import Galo, Refusal
 
 ROWS = opponent_weights(["s1", "s2", "basic"])
 CONTESTS = np.array([Contest(0, 2, 5, 5), Contest(1, 2, 6, 7), Contest(1, 0, 8, 8)])
 
 
-def start(*arguments: str) -> subprocess.Popen:
+def start(*arguments: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *arguments],
         stdout=subprocess.DEVNULL,
@@ -48,7 +49,7 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def workers(scheduler: str) -> Iterator[list[subprocess.Popen]]:
+def workers(scheduler: str) -> "Iterator[list[subprocess.Popen[bytes]]]":
     """Start two workers of one thread each."""
     options = ["--nthreads", "1", "--no-dashboard", "--no-nanny"]
     processes = [start("worker", scheduler, *options) for _ in range(2)]
@@ -59,7 +60,7 @@ def workers(scheduler: str) -> Iterator[list[subprocess.Popen]]:
 
 
 def test_a_worker_killed_in_the_middle_changes_no_bit(
-    scheduler: str, workers: list[subprocess.Popen]
+    scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:
     job = Job(0, 30_000)
     found = []
@@ -82,7 +83,7 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
 
 
 def test_command_gives_the_same_result_as_threads(
-    tmp_path: Path, galo, scheduler: str, workers: list[subprocess.Popen]
+    tmp_path: Path, galo: Galo, scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:
     options = "--population 6 --generations 2 --matches 300 --retest 1000 --runs 2 --json"
     results = []
@@ -106,7 +107,7 @@ def test_cluster_without_workers_is_refused(
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:port"])
 def test_unreachable_cluster_is_refused_in_one_sentence(
-    refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+    refusal: Refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     out = tmp_path / "out"
@@ -115,7 +116,7 @@ def test_unreachable_cluster_is_refused_in_one_sentence(
     assert not out.exists()
 
 
-def test_gpu_and_cluster_at_once_are_refused(refusal) -> None:
+def test_gpu_and_cluster_at_once_are_refused(refusal: Refusal) -> None:
     said = refusal("evolve", "dominoes4", "s1", "--cluster", "tcp://x:1", "--device", "cuda")
     assert "leave --device alone" in said
 

@@ -8,17 +8,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
-import galo as galo_package
 from galo.arena.batch import simulate
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
-from galo.lab.evolution_run import new_run, play_generation, results_of
+from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
 from galo.lab.fitness import opponent_weights
+from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings
+from support.commands import Galo, Refusal
 
 SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
 
@@ -27,11 +29,11 @@ def changed(**changes: object) -> EvolutionSettings:
     return EvolutionSettings(**{**vars(SMALL), **changes})
 
 
-def begin(settings: EvolutionSettings, number: int = 0):
+def begin(settings: EvolutionSettings, number: int = 0) -> EvolutionRun:
     return new_run(settings, number, opponent_weights(settings.against))
 
 
-def evolved(settings: EvolutionSettings, number: int = 0) -> dict:
+def evolved(settings: EvolutionSettings, number: int = 0) -> dict[str, Any]:
     run = begin(settings, number)
     for _ in range(settings.generations):
         play_generation([run], simulate)
@@ -67,13 +69,13 @@ def arguments(directory: Path) -> list[str]:
     return ["evolve", "dominoes4", "s2", *options.split(), "--out", str(directory), "--json"]
 
 
-def without_time(text: str) -> dict:
-    result = json.loads(text)
+def without_time(text: str) -> dict[str, Any]:
+    result: dict[str, Any] = json.loads(text)
     del result["seconds"]
     return result
 
 
-def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) -> None:
+def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "whole"))
     assert whole.returncode == 0, whole.stderr
     killed = subprocess.Popen(
@@ -89,7 +91,9 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo) ->
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path, galo) -> None:
+def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
+    tmp_path: Path, galo: Galo
+) -> None:
     found = json.loads(galo(*arguments(tmp_path / "out")).stdout)
     names = {"best", "fitness", "retest", "retest_interval", "matches", "seconds", "runs"}
     assert names <= set(found)
@@ -99,7 +103,7 @@ def test_result_names_are_those_that_scripts_rely_on_and_it_plays(tmp_path: Path
     assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
     assert (tmp_path / "out" / "curve.png").read_bytes().startswith(b"\x89PNG")
     file = tmp_path / "out" / "result.json"
-    row = galo_package.player("dominoes4", f"s2:weights={file}").weights[0]
+    (row,) = opponent_weights([f"s2:weights={file}"])
     assert row[4:7].tolist() == [round(10_000 * a) for a in found["best"][3:6]]
 
 
@@ -131,11 +135,13 @@ def test_independent_deals_give_every_match_its_own() -> None:
     # Against itself a player splits every pair on common deals, and hardly on its own ones.
     settings = changed(strategy="s1", against=("s1",), matches=400)
     run = begin(settings)
-    run.optimiser.population[:] = galo_package.player("dominoes4", "s1").weights[0][1:8] / 10_000
+    assert isinstance(run.optimiser, GeneticAlgorithm)
+    run.optimiser.population[:] = opponent_weights(["s1"])[0, 1:8] / 10_000
     run.optimiser.population[:, :3] *= -1  # the literal reading subtracts E1
     play_generation([run], simulate)
     assert run.curve[0] == (0.5, 0.5)
     other = begin(changed(strategy="s1", against=("s1",), matches=400, deals="independent"))
+    assert isinstance(other.optimiser, GeneticAlgorithm)
     other.optimiser.population[:] = run.fame[0]
     play_generation([other], simulate)
     assert other.curve[0][0] > 0.5
@@ -182,7 +188,7 @@ def limited(directory: Path, largest: int) -> "subprocess.CompletedProcess[str]"
     )
 
 
-def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo) -> None:
+def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "whole"))
     largest = (tmp_path / "whole" / CHECKPOINT).stat().st_size - 1000  # some generations before
     ended = limited(tmp_path / "full", largest)
@@ -195,7 +201,7 @@ def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo)
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, galo) -> None:
+def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, galo: Galo) -> None:
     whole = galo(*arguments(tmp_path / "out"))
     (tmp_path / "out" / "result.json").unlink()
     newest = tmp_path / "out" / CHECKPOINT
@@ -204,7 +210,9 @@ def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, gal
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_resume_without_a_whole_checkpoint_overwrites_nothing(tmp_path: Path, refusal) -> None:
+def test_resume_without_a_whole_checkpoint_overwrites_nothing(
+    tmp_path: Path, refusal: Refusal
+) -> None:
     open_directory(tmp_path, SMALL)
     (tmp_path / CHECKPOINT).write_bytes(b"half of")
     said = refusal("evolve", "--resume", str(tmp_path))
@@ -228,5 +236,5 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(tmp_path: Path, re
         ("evolve dominoes4 s1 --out /dev/null/x", "cannot write to '/dev/null/x'"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(refusal, command: str, problem: str) -> None:
+def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, problem: str) -> None:
     assert problem in refusal(*command.split())

@@ -5,14 +5,15 @@ import json
 import shutil
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from galo import __version__
-from galo.arena.batch import simulate
+from galo.arena.batch import Counts, simulate
 from galo.cli.evolve import evolve as evolve_command
 from galo.errors import GaloError
-from galo.lab.evolution import EvolutionProgress, evolve, evolved_agent, resume
+from galo.lab.evolution import EvolutionProgress, OnProgress, evolve, evolved_agent, resume
 from galo.lab.experiment_directory import (
     SETTINGS,
     ExperimentDirectory,
@@ -21,24 +22,30 @@ from galo.lab.experiment_directory import (
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun
 from galo.lab.fitness import opponent_weights
 from galo.lab.settings import EvolutionSettings
-from galo.players.registry import make_player
 
 STORED = Path(__file__).parent / "stored"
-SMALL = {"population": 10, "generations": 4, "matches": 40, "retest": 100, "runs": 2, "seed": 8}
+SMALL: dict[str, Any] = {
+    "population": 10,
+    "generations": 4,
+    "matches": 40,
+    "retest": 100,
+    "runs": 2,
+    "seed": 8,
+}
 
 
 class Interrupted(Exception):
     """Raised by a callback in the middle of an evolution."""
 
 
-def untimed(result: dict) -> dict:
+def untimed(result: dict[str, Any]) -> dict[str, Any]:
     """Return *result* as JSON has it, without the seconds it took."""
     return {
         name: value for name, value in json.loads(json.dumps(result)).items() if name != "seconds"
     }
 
 
-def stop_after(generation: int):
+def stop_after(generation: int) -> OnProgress:
     def stop(progress: EvolutionProgress) -> None:
         if progress.generation == generation:
             raise Interrupted
@@ -61,7 +68,8 @@ def test_interrupted_by_its_callback_it_resumes_to_the_same_bits(
     assert untimed(resumed) == untimed(whole)
     assert json.loads((tmp_path / "result.json").read_text())["best"] == whole["best"]
     game, agent = evolved_agent(tmp_path)
-    assert make_player(game, agent).weights[0, 4:7].tolist() == [
+    assert game == "dominoes4"
+    assert opponent_weights([agent])[0, 4:7].tolist() == [
         round(10_000 * a) for a in whole["best"][3:6]
     ]
 
@@ -138,7 +146,7 @@ def test_an_experiment_written_under_other_class_names_goes_on(tmp_path: Path) -
     ]
     calls = []
 
-    def counted(*work: object) -> list:
+    def counted(*work: Any) -> list[Counts]:
         calls.append(work)
         return simulate(*work)
 

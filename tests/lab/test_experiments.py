@@ -3,72 +3,30 @@
 import json
 import math
 import re
-from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from galo.arena import batch
-from galo.arena.pairing import Fault, Plan, Step
-from galo.arena.tally import Tally
 from galo.cli import main
-from galo.errors import ConfigError, GaloError
+from galo.errors import ConfigError
 from galo.lab.comparison import Sample, difference, published, sample, verdict
 from galo.lab.experiment_directory import (
     RESULTS,
     SETTINGS,
     ExperimentDirectory,
     ExperimentSettings,
-    read_records,
 )
-from galo.lab.experiment_run import ExperimentRun
-from galo.lab.experiments import (
-    NAMES,
-    antonio2011,
-    cig2011,
-    experiment,
-    fiss2010,
-    hoffmann2020,
-    ladder,
-    optimisers,
-    sbgames2008,
-    tux2007,
-)
-from galo.lab.game_pool import GamePool
+from galo.lab.experiments import NAMES, antonio2011, hoffmann2020
 from galo.lab.report import PAGE, TEXT, write_report
-from galo.players.registry import levels_of
-
-BOTH = ("literal", "published")
-TINY = {
-    sbgames2008: ("MATCHES", 40),
-    cig2011: ("SIZES", cig2011.Cig2011Size(0.1, 6, 20)),
-    antonio2011: ("SIZES", antonio2011.Antonio2011Size(2, 1, 10, 2, matches=6, retest=20)),
-    hoffmann2020: ("SIZES", hoffmann2020.Hoffmann2020Size(2, 2)),
-    fiss2010: ("SIZES", fiss2010.Fiss2010Size(4, 1, 1, 2)),
-    tux2007: ("SIZES", tux2007.Tux2007Size(2)),
-    optimisers: ("SIZES", optimisers.OptimisersSize(2, (10, 6), (6, 10), 20)),
-    ladder: ("SIZES", ladder.LadderSize({"dominoes4": 2, "connect_four": 2}, 40)),
-}  # fmt: skip
+from support.commands import Galo, Refusal
+from support.experiments import BOTH, make, shrink_experiments, untimed
 
 
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, (name, size) in TINY.items():
-        monkeypatch.setitem(getattr(module, name), "quick", size)
-    monkeypatch.setattr(optimisers, "BLOCKS", 20)
-    monkeypatch.setattr(hoffmann2020, "PLAYERS", ("first", "hoffmann", "costa"))
-
-
-def make(path: Path, name: str, simulate: Callable = batch.simulate) -> list[dict]:
-    """Run the quick version of an experiment and return its records without times."""
-    directory = ExperimentDirectory(path, ExperimentSettings(name, "quick", BOTH, seed=3))
-    experiment(name).run(ExperimentRun(directory, simulate, lambda progress: None), "quick", BOTH)
-    return untimed(path)
-
-
-def untimed(path: Path) -> list[dict]:
-    return [record for unit, record in read_records(path).items() if not unit.startswith("time of")]
+    shrink_experiments(monkeypatch)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -134,7 +92,7 @@ def test_interrupted_experiment_goes_on_to_the_same_records(tmp_path: Path) -> N
     whole = make(tmp_path / "whole", "antonio2011")
     calls = []
 
-    def mortal(*work: object) -> list[batch.Counts]:
+    def mortal(*work: Any) -> list[batch.Counts]:
         calls.append(work)
         if len(calls) == 5:  # within stage 2
             raise KeyboardInterrupt
@@ -157,7 +115,7 @@ def test_unfinished_runs_go_on_from_their_checkpoint(
     monkeypatch.setattr("galo.lab.experiment_run.SAVE_SECONDS", 0.0)
     calls = []
 
-    def mortal(*work: object) -> list[batch.Counts]:
+    def mortal(*work: Any) -> list[batch.Counts]:
         calls.append(work)
         if len(calls) == 4:  # in generation 4 of 5 of the shortest
             raise KeyboardInterrupt
@@ -167,69 +125,12 @@ def test_unfinished_runs_go_on_from_their_checkpoint(
         make(tmp_path / "cut", "cig2011", mortal)
     again = []
 
-    def counted(*work: object) -> list[batch.Counts]:
+    def counted(*work: Any) -> list[batch.Counts]:
         again.append(work)
         return batch.simulate(*work)
 
     assert make(tmp_path / "cut", "cig2011", counted) == whole
     assert len(again) == (5 - 3) + 10 + 15 + 20 + 4  # generations, and four retests
-
-
-def test_ladder_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
-    records = make(tmp_path, "ladder")
-    assert len(records) == 2 * 10  # games, pairings of five players
-    for record in records:
-        is_linear = not {"random", "champion"} & set(record["players"])
-        simulated = record["game"] == "dominoes4" and is_linear
-        assert record["wins"] + record["draws"] + record["losses"] == (40 if simulated else 2)
-    write_report(tmp_path)
-    text = (tmp_path / TEXT).read_text()
-    for level, agent in levels_of("connect_four").items():
-        assert re.search(rf"\| {level} \| {agent} \| \d+ \|", text)
-    assert "| beginner | basic | 1000 | – |" in text
-    assert "| random | random | " in text
-
-
-def test_ladder_meets_nobody_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = make(tmp_path, "ladder")
-    results = tmp_path / RESULTS
-    lines = results.read_bytes().splitlines(keepends=True)
-    results.write_bytes(b"".join(lines[:-2]))
-    write_report(tmp_path)
-    text = (tmp_path / TEXT).read_text()
-    assert "## dominoes4" in text
-    assert "## connect_four" not in text  # it has no ladder before everybody has met
-    met, meet = [], ladder._meet
-    monkeypatch.setattr(
-        ladder, "_meet", lambda *meeting: (met.append(meeting[1].players), meet(*meeting))[1]
-    )
-    assert make(tmp_path, "ladder") == whole
-    levels = levels_of("connect_four")
-    assert met == [
-        (levels[one], levels[other])
-        for one, other in (("medium", "champion"), ("strong", "champion"))
-    ]
-
-
-def test_ladder_rates_nobody_who_fails() -> None:
-    class Here:
-        def map(self, *work: object, chunksize: int) -> list[Step]:
-            return [Step(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))]
-
-    plan = Plan("connect_four", ("random", "perfect"), 2)
-    with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
-        ladder._meet(GamePool(Here()), plan, 2)
-
-
-def test_ladder_of_known_scores() -> None:
-    agents = list(ladder.players_of("dominoes4").values())
-    three_to_one = Tally(25, 0, 75, (25, 0, 25, 0, 0))
-    rungs = ladder.rate("dominoes4", dict.fromkeys(pairwise(agents), three_to_one))
-    assert [rung.level for rung in rungs] == ["random", *levels_of("dominoes4")]
-    steps = [upper.elo[0] - lower.elo[0] for lower, upper in pairwise(rungs)]
-    assert steps == pytest.approx([190.8] * 4, abs=4.0)
-    assert rungs[1].elo == (1000, 1000, 1000)
-    assert [rung.games for rung in rungs] == [100, 200, 200, 200, 100]
 
 
 def test_directory_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -269,7 +170,7 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
         ("lab report nowhere", "cannot read 'nowhere/lab.json'"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(refusal, command: str, problem: str) -> None:
+def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, problem: str) -> None:
     assert problem in refusal(*command.split())
 
 
@@ -286,7 +187,7 @@ def test_command_makes_an_experiment_its_page_and_goes_on_with_it(
     assert len((tmp_path / RESULTS).read_text().splitlines()) == 2 * 34
 
 
-def test_list_names_every_experiment(galo) -> None:
+def test_list_names_every_experiment(galo: Galo) -> None:
     listed = json.loads(galo("lab", "list", "--json").stdout)
     assert tuple(listed) == NAMES
     assert all(listed.values())

@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError, UnknownNameError
 from galo.lab.optimisers import (
     CovarianceAdaptation,
@@ -20,10 +22,11 @@ from galo.lab.settings import GeneticSettings, Range
 SIGNIFICANCE = 1e-5  # of fixed computations: a right program fails one in a hundred thousand seeds
 
 
-def bowl(vectors: np.ndarray) -> np.ndarray:
+def bowl(vectors: RealMatrix) -> RealVector:
     """Return a score that is best at 3, -2, 1, …, as a share won."""
     target = np.resize([3.0, -2.0, 1.0], vectors.shape[1])
-    return 1.0 / (1.0 + ((vectors - target) ** 2).sum(axis=1))
+    score: RealVector = 1.0 / (1.0 + ((vectors - target) ** 2).sum(axis=1))
+    return score
 
 
 @given(st.integers(2, 200), st.data())
@@ -149,11 +152,11 @@ def test_a_pickled_optimiser_goes_on_bit_for_bit(name: str) -> None:
 @pytest.mark.parametrize("name", ["ga", "cma"])
 def test_generators_decide_and_the_global_one_is_left_alone(name: str) -> None:
     np.random.seed(1)
-    before = np.random.get_state()[1].copy()
+    before = np.random.get_state(legacy=False)["state"]["key"].copy()
     same, again, other = (optimisers(seed)[name].ask() for seed in (1, 1, 2))
     assert (same == again).all()
     assert (same != other).any()
-    assert (np.random.get_state()[1] == before).all()
+    assert (np.random.get_state(legacy=False)["state"]["key"] == before).all()
 
 
 def test_asking_twice_changes_nothing_and_the_answer_is_a_copy() -> None:
@@ -171,7 +174,9 @@ def test_asking_twice_changes_nothing_and_the_answer_is_a_copy() -> None:
         ({"mutation": 1.5}, "mutation rate 1.5 is not from 0 to 1"),
     ],
 )
-def test_settings_that_contradict_themselves_are_refused(wrong: dict, problem: str) -> None:
+def test_settings_that_contradict_themselves_are_refused(
+    wrong: dict[str, Any], problem: str
+) -> None:
     with pytest.raises((ConfigError, UnknownNameError), match=problem):
         GeneticSettings(**wrong)
 

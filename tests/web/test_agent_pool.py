@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from galo.errors import AgentError
 from galo.players.registry import PLUGINS
 from galo.web import agent_pool
-from galo.web.agent_pool import AgentError, AgentPool
+from galo.web.agent_pool import AgentPool
 from support.commands import ROOT
 from support.guests import decision_request
 

@@ -1,4 +1,4 @@
-"""The analysis of a position: exact, for whoever may have a hint, and never of another position."""
+"""The analysis of a position: exact, only where a hint is allowed, and never out of date."""
 
 import asyncio
 import json
@@ -10,8 +10,7 @@ from galo.games.game import Position
 from galo.games.registry import make_game
 from galo.players.connect_four.analysis import analyse
 from galo.players.player import Limit
-from galo.web.agent_pool import AgentPool, AnalysisRequest
-from galo.web.analysis import analysis_of
+from galo.web.agent_pool import AgentPool, AnalysisRequest, analysis_of
 from galo.web.requests import parse_command
 from galo.web.table_registry import TableRegistry
 from support.guests import Guest, decision_request, sit_down, with_registry
@@ -24,19 +23,16 @@ ENDLESS = Limit(seconds=3600)
 
 
 def analysis_request(game: str, limit: Limit) -> AnalysisRequest:
-    """Return the question for an analysis of the first position of *game*."""
-    position = make_game(game).start()
-    assert position.mover is not None
-    return AnalysisRequest(position.observe(position.mover), limit)
+    """Return the request for an analysis of the first position of *game*."""
+    return AnalysisRequest(make_game(game).start().observe(), limit)
 
 
 def analysed(position: Position, limit: Limit) -> Json:
-    """Return what a worker would answer about *position*."""
-    assert position.mover is not None
-    return analysis_of(position.observe(position.mover), limit, lambda: False)
+    """Return the analysis of *position* as an agent process gives it."""
+    return analysis_of(AnalysisRequest(position.observe(), limit), lambda: False)
 
 
-def test_columns_are_told_with_their_exact_scores(site: Site) -> None:
+def test_columns_come_with_their_exact_scores(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui):
         found = ana.ask("analyse")
@@ -59,7 +55,7 @@ def test_columns_are_told_with_their_exact_scores(site: Site) -> None:
         assert found["number"] == ana.number
 
 
-def test_bounds_are_told_where_time_runs_out() -> None:
+def test_bounds_come_where_time_runs_out() -> None:
     position = galo.game("connect_four").from_text("5236173566")
     found = analysed(position, Limit(nodes=3000))
     *_, exact = analyse(position, Limit(seconds=60))
@@ -76,19 +72,19 @@ def test_bounds_are_told_where_time_runs_out() -> None:
 @pytest.mark.parametrize(
     "moves", ["16426464222112", "67417324337126", "524142671652256", "7531412243371"]
 )
-def test_game_ends_after_as_many_moves_of_the_winner_as_were_told(moves: str) -> None:
+def test_game_ends_after_as_many_moves_of_the_winner_as_announced(moves: str) -> None:
     position: Position = galo.game("connect_four").from_text(moves)
-    told = []  # the score, the mover and how many moves the winner needs, until the end
+    scores = []  # the score, the mover and how many moves the winner needs, until the end
     while not position.is_over:
         found = analysed(position, Limit(seconds=60))
         [best, *_] = found["best"]
         worth = found["columns"][int(best) - 1]
-        told.append((worth["low"], position.mover, worth["moves"]))
+        scores.append((worth["low"], position.mover, worth["moves"]))
         position = position.play(position.parse_move(best))
     assert position.outcome is not None
     winner = position.outcome.winner
-    for place, (score, mover, to_end) in enumerate(told):
-        by_winner = [one for _, one, _ in told[place:]].count(winner)
+    for place, (score, mover, to_end) in enumerate(scores):
+        by_winner = [one for _, one, _ in scores[place:]].count(winner)
         assert to_end == (None if winner is None else by_winner)
         assert (score > 0) == (mover == winner)
         assert (score == 0) == (winner is None)
@@ -119,7 +115,7 @@ def test_lines_begin_with_moves_that_are_offered_and_can_be_played(site: Site) -
         ("8/8/5b2/4w1b1/3w2b1/1wb5/8/8 b 0", 0.0, 1),
     ],
 )
-def test_forced_end_is_told_in_the_moves_of_who_wins(text: str, value: float, moves: int) -> None:
+def test_forced_end_is_counted_in_moves_of_the_winner(text: str, value: float, moves: int) -> None:
     position = galo.game("lines_of_action").from_text(text)
     [best, *_] = analysed(position, Limit(depth=4))["lines"]
     assert (best["value"], best["moves"]) == (value, moves)
@@ -176,7 +172,7 @@ def test_analysis_of_a_position_that_is_gone_is_refused_and_ends_at_once() -> No
     with_registry(act, warm=True, analysis_seconds=3600.0)
 
 
-def test_nobody_thinks_for_who_has_gone() -> None:
+def test_analysis_ends_when_its_client_is_gone() -> None:
     async def act(registry: TableRegistry) -> None:
         actor, [ana] = await sit_down(registry, "lines_of_action", "me", "random")
         begin_analysis(ana, "late")

@@ -47,7 +47,7 @@ COSTA = {"name": "costa", "level": "strong"}
 # HTTP
 
 
-def test_health_tells_version_agents_tables_and_sockets(site: Site) -> None:
+def test_health_has_version_agents_tables_and_sockets(site: Site) -> None:
     [ticket] = site.seated("connect_four", 1, "random")
     before = site.get("/health")
     assert {"status", "version", "agents", "tables", "sockets"} <= before.keys()
@@ -74,7 +74,7 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
     }
 
 
-def test_games_are_told_with_seats_options_agents_and_levels(site: Site) -> None:
+def test_games_are_listed_with_seats_options_agents_and_levels(site: Site) -> None:
     games = {game["name"]: game for game in site.get("/api/games")["games"]}
     assert sorted(games) == sorted(GAMES)
     assert games["dominoes4"]["seats"] == 4
@@ -207,8 +207,8 @@ def test_record_of_a_finished_game_is_what_galo_replay_reads(site: Site, game: s
             play_on([person])
         events = person.heard
     record = parse_record(site.http.get(f"/api/tables/{ticket.table}/record").text)
-    told = [e for m in events for e in m.get("events", ()) if e["kind"] == "moved"]
-    assert [event["move"] for event in told] == list(record.moves)
+    moved = [e for m in events for e in m.get("events", ()) if e["kind"] == "moved"]
+    assert [event["move"] for event in moved] == list(record.moves)
     assert record.seats == ("human", *opponents)
     assert (record.result is None) == (game == "lines_of_action")
 
@@ -280,13 +280,13 @@ def test_results_count_games_of_people_against_agents(site: Site) -> None:
     finished(site, opponent="focused")
     assert games() == before + 1
     rows = list(csv.DictReader(io.StringIO(site.http.get("/api/results.csv").text)))
-    told = site.get("/api/results")["groups"]
-    for row in told:
+    groups = site.get("/api/results")["groups"]
+    for row in groups:
         row["opponents"] = " + ".join(opponent["name"] for opponent in row["opponents"])
-    assert [{name: str(value) for name, value in row.items()} for row in told] == rows
+    assert [{name: str(value) for name, value in row.items()} for row in groups] == rows
 
 
-def test_results_tell_the_forms_of_a_game_apart(site: Site) -> None:
+def test_results_keep_the_forms_of_a_game_apart(site: Site) -> None:
     def counted() -> dict[int, int]:
         groups = site.get("/api/results")["groups"]
         asked = [g for g in groups if g["game"] == "dominoes2" and g["opponents"] == [COSTA]]
@@ -454,7 +454,7 @@ def test_level_stands_for_the_agent_behind_it(site: Site) -> None:
 # At the table
 
 
-def test_move_is_told_to_everybody_and_then_answered(site: Site) -> None:
+def test_move_is_sent_to_everybody_and_then_answered(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
         number = ana.number
@@ -483,7 +483,7 @@ def test_same_id_twice_is_answered_twice_and_played_once(site: Site) -> None:
         assert ana.number == number
 
 
-def test_stale_wish_is_refused_with_the_state_as_it_is(site: Site) -> None:
+def test_stale_command_is_refused_with_the_state_as_it_is(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui):
         ana.play("4")
@@ -513,8 +513,8 @@ def test_what_is_not_ones_right_is_refused_and_changes_nothing(site: Site) -> No
         assert ana.code("step") == "not_now"
         assert rui.code("step") == "not_host"
         assert rui.code("pace", seconds=1.0) == "not_host"
-        for wish in ("undo", "redo", "hint", "leave", "next", "rematch"):
-            assert watcher.code(wish) == "not_seated"
+        for command in ("undo", "redo", "hint", "leave", "next", "rematch"):
+            assert watcher.code(command) == "not_seated"
         assert watcher.code("play", move="4") == "not_seated"
         assert watcher.code("pace", seconds=0.0) == "not_host"
         assert ana.view == view
@@ -581,7 +581,7 @@ def test_hint_is_a_move_that_is_offered(site: Site) -> None:
         assert hint["move"] in [move["move"] for move in person.view["moves"]]
 
 
-def test_agent_plays_for_who_left_until_the_token_comes_back(site: Site) -> None:
+def test_agent_plays_for_a_person_that_left_until_the_token_comes_back(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui):
         ana.play("4")
@@ -745,7 +745,7 @@ def test_second_tab_takes_the_seat_over(site: Site) -> None:
         assert presence[-1]["connected"] == [True, False]
 
 
-def test_presence_tells_who_is_connected(site: Site) -> None:
+def test_presence_says_which_seats_are_connected(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with site.visit(tickets[0]) as ana:
         presence = ana.until(lambda m: m["type"] == "presence")

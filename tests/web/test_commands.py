@@ -44,8 +44,8 @@ def test_controls_are_exactly_what_would_be_granted(
 ) -> None:
     rng = random.Random(people)
     agents = ["random"] * (seats - people)
-    chairs = ["me", *["friend"] * (people - 1)] if people else []
-    table = new_table(game, *chairs, *agents, options=options)
+    people_first = ["me", *["friend"] * (people - 1)] if people else []
+    table = new_table(game, *people_first, *agents, options=options)
     for turn in range(150):
         for viewer in [(None, False), (None, True), *((seat, seat == 0) for seat in range(people))]:
             assert set(commands.controls(table, *viewer)) == allowed(table, *viewer)

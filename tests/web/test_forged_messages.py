@@ -80,7 +80,7 @@ def _stale(rng: random.Random, number: int) -> str:
 
 
 def _illegal(rng: random.Random, number: int) -> str:
-    """Return a well-formed wish that nobody at this table may have now."""
+    """Return a valid command that is not allowed at this table now."""
     kind = rng.choice(("play", "redo", "next", "rematch", "step", "hello"))
     message = {**_play(rng, number), "type": kind}
     if kind == "play":

@@ -1,6 +1,7 @@
 """What the site sends: one encoder for plain values, dataclasses and models."""
 
 import json
+from types import MappingProxyType
 
 from galo.players.player import Reason
 from galo.web.errors import SiteError
@@ -10,7 +11,6 @@ from galo.web.messages import (
     HintMessage,
     ReplacedMessage,
     encode,
-    reason_fields,
     refused,
 )
 from galo.web.public_events import PublicMoved, PublicPoints
@@ -31,7 +31,7 @@ def test_dataclasses_are_sent_with_all_their_fields_in_order() -> None:
 
 
 def test_hint_is_sent_with_its_reasons() -> None:
-    reasons = reason_fields([Reason("wins_in", {"moves": 3})])
+    reasons = (Reason("wins_in", MappingProxyType({"moves": 3})),)
     hint = HintMessage(id="a", number=3, agent="perfect", move="4", reasons=reasons)
     assert json.loads(encode(hint)) == {
         "type": "hint", "id": "a", "number": 3, "agent": "perfect", "move": "4",

@@ -1,4 +1,4 @@
-"""The door of the site: strange hosts, foreign pages, long bodies, too many at once."""
+"""The middleware and the limits: strange hosts, foreign pages, long bodies, high rates."""
 
 import http.client
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from support.visitors import Json, Site, Visitor
 
 
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that stands until a test moves it."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -1,4 +1,4 @@
-"""Nobody can see another's tiles: every byte that the site sends is searched for them.
+"""No client sees the tiles of others: every byte that the site sends is searched for them.
 
 Sixty matches in the suite; GALO_LEAK_MATCHES=500 plays as many as one likes.
 """
@@ -56,7 +56,7 @@ def pairs(value: Any, key: str = "") -> Iterator[str]:
 
 @dataclass
 class Moment:
-    """What was so after one event: who held what, and what lay open."""
+    """The truth after one event: the hand of each seat, and the tiles that lay open."""
 
     hands: list[set[str]]
     open: set[str]
@@ -96,7 +96,7 @@ def moments(site: Site, table: str) -> list[Moment]:
 
 @dataclass
 class Heard:
-    """All that was said at one table, to whom."""
+    """All that was sent at one table, by receiver."""
 
     texts: dict[int | None, list[str]] = field(default_factory=lambda: defaultdict(list))
     answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
@@ -105,7 +105,7 @@ class Heard:
 
 
 class Seat:
-    """A person, or a watcher, who plays at random and writes down every byte."""
+    """A person that plays at random, or a watcher; keeps every byte that it receives."""
 
     def __init__(self, ticket: Ticket, seat: int | None, heard: Heard, seed: int) -> None:
         self.ticket = ticket

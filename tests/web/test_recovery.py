@@ -94,7 +94,7 @@ def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Pa
         watcher = stack.enter_context(site.watch(sittings[7][0][0].table))
         workers = children(site.process.pid)
         before = [[(p.view, p.number) for p in people] for _, people in sittings]
-        told = [
+        events = [
             {e["number"]: e for message in people[0].heard for e in message.get("events", ())}
             for _, people in sittings
         ]
@@ -111,12 +111,12 @@ def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Pa
                 with site.visit(ticket, number) as back:
                     state = back.heard[0]
                     assert (state["view"], state["number"], state["events"]) == (view, number, [])
-        for (tickets, _), known, heard in zip(sittings, sleepers, told, strict=True):
-            with site.visit(tickets[0], known) as back:  # somebody who slept
+        for (tickets, _), known, heard in zip(sittings, sleepers, events, strict=True):
+            with site.visit(tickets[0], known) as back:  # a client that missed two events
                 assert back.heard[0]["events"] == [heard[known + 1], heard[known + 2]]
         with site.watch(watcher.view["table"]) as again:
             assert again.view == watcher.view
-        with site.visit(sittings[0][0][0]) as back:  # a wish whose answer was lost
+        with site.visit(sittings[0][0][0]) as back:  # a command whose answer was lost
             assert back.answer_to(last)["code"] == "stale"
             assert back.view == before[0][0][0]
 

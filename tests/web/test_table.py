@@ -77,13 +77,13 @@ def test_event_out_of_order_is_not_applied() -> None:
         table.apply(Event(table.number, Left(0)))
 
 
-def test_what_is_told_of_events_holds_no_token_no_seed_and_no_hand() -> None:
+def test_public_events_hold_no_token_no_seed_and_no_hand() -> None:
     table = full_table("dominoes4", 2, "first", "first")
-    told = encode(table.public_events)
-    assert str(table.seed) not in told
-    assert hash_secret(TOKEN) not in told
-    assert hash_secret("token-of-1") not in told
-    assert not [name for hand in table.match.deals[0] for name in hand if name in told]  # type: ignore[union-attr]
+    events = encode(table.public_events)
+    assert str(table.seed) not in events
+    assert hash_secret(TOKEN) not in events
+    assert hash_secret("token-of-1") not in events
+    assert not [name for hand in table.match.deals[0] for name in hand if name in events]  # type: ignore[union-attr]
 
 
 def test_undo_goes_back_to_ones_own_last_decision() -> None:
@@ -175,7 +175,7 @@ def test_new_move_forgets_what_was_taken_back() -> None:
     assert table.undone == []
 
 
-def test_agent_decides_for_its_seat_and_for_who_is_away() -> None:
+def test_agent_decides_for_its_seat_and_for_an_absent_person() -> None:
     table = full_table("connect_four", 1, "random")
     assert table.agent_to_move is None
     change(table, Left(0))
@@ -222,7 +222,7 @@ def test_rematch_for_two_swaps_the_seats_and_for_four_keeps_them() -> None:
     assert kinds == [None, None, "first", "s1"]
 
 
-def test_every_point_is_told_once_those_of_a_deal_too() -> None:
+def test_every_point_is_in_one_public_event_those_of_a_deal_too() -> None:
     rng = random.Random(3)
     penalty = {"opener_without_double": "penalty"}
     kinds: set[tuple[str, str]] = set()
@@ -230,14 +230,14 @@ def test_every_point_is_told_once_those_of_a_deal_too() -> None:
         table = full_table("dominoes4", 1, "random", "random", "random", options=penalty)
         while table.phase is not Phase.OVER:
             go_on(table, rng)
-        told = [0, 0]
+        scored = [0, 0]
         for event in sent(table.public_events):
             for point in event.get("points", []):
                 if point["side"] is not None:
-                    told[point["side"]] += point["points"]
+                    scored[point["side"]] += point["points"]
                     kinds.add((event["kind"], point["kind"]))
         assert table.match is not None
-        assert tuple(told) == table.match.position.total
+        assert tuple(scored) == table.match.position.total
         if ("dealt", "no_double") in kinds:
             return
     raise AssertionError("nobody was skipped in a hundred matches")

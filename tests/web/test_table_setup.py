@@ -77,12 +77,12 @@ def test_stranger_cannot_fill_the_machine(game: str, agent: str, option: str) ->
 
 
 def test_options_of_the_game_are_kept_where_they_differ() -> None:
-    chairs = ["me", "friend"]
+    seats = ["me", "friend"]
     first = table_from(
-        TableRequest(**table_request("dominoes2", *chairs, options={"target": 100})), "t" * 20
+        TableRequest(**table_request("dominoes2", *seats, options={"target": 100})), "t" * 20
     )
     assert first.options == {"target": 100}
     first = table_from(
-        TableRequest(**table_request("dominoes2", *chairs, options={"target": None})), "t" * 20
+        TableRequest(**table_request("dominoes2", *seats, options={"target": None})), "t" * 20
     )
     assert first.options == {}

@@ -1,18 +1,25 @@
 """A match, one move at a time: the arena loops it, a table steps it.
 
-The match supplies what the rules leave open: deals and forced moves. Everything random
-follows from the seed, so a match with the same players, limits and seed is the same match;
-a table that deals by hand gives its deals from outside.
+The match supplies deals and forced moves. Everything random follows from the seed, so a match
+with the same players, limits and seed is the same match; a table can give its own deals.
+
+`Limit.seconds` binds every player: a decision that takes longer than the limit and GRACE is an
+overrun, and the third overrun of a seat in a game is a fault of its player. The first decision
+of a seat does not count, because code may be compiled in it.
 """
 
+import time
 from collections.abc import Sequence
 
-from galo.errors import ConfigError, IllegalMoveError
+from galo.errors import AgentError, ConfigError, IllegalMoveError
 from galo.games.game import DECISIONS, Game, Hands, Move, Position
+from galo.players.checked_player import ask, name_of
 from galo.players.player import Decision, Limit, Player
 from galo.rng import Stream
 
 FORCED = ("pass", "draw")
+GRACE = 0.5  # as a share of the limit, and at least as many seconds
+MOST_OVERRUNS = 2  # of a seat in a game; one more is a fault
 
 
 class Match:
@@ -40,6 +47,8 @@ class Match:
         self.deals: list[Hands] = [] if deal is None else [deal]
         self.positions: list[Position] = [game.start(seed, deal)]
         self.moves: list[Move | None] = []  # None where a deal led to the next position
+        self.overruns = [0] * game.seats  # decisions of each seat that took too long
+        self._decisions = [0] * game.seats
         self._undone: list[tuple[Move | None, Position]] = []
 
     @property
@@ -91,11 +100,31 @@ class Match:
         return decision
 
     def ask(self, seat: int, player: Player | None = None) -> Decision:
-        """Return what *player*, by default the one at *seat*, would do for *seat* now."""
+        """Return the decision of *player*, by default the one at *seat*, for *seat* now."""
         adviser = player or self.players[seat]
         if adviser is None:
             raise ConfigError(f"seat {seat} is played from outside: use play(move)")
-        return adviser.decide(self.position.observe(seat), self.limit, self.rng(seat))
+        begin = time.perf_counter()
+        decision = ask(adviser, self.position.observe(seat), self.limit, self.rng(seat))
+        if player is None:
+            self._count_overrun(seat, time.perf_counter() - begin)
+        return decision
+
+    def _count_overrun(self, seat: int, seconds: float) -> None:
+        """Note a decision of *seat* that took too many *seconds*; raise when it is one too many."""
+        self._decisions[seat] += 1
+        allowed = self.limit.seconds
+        if allowed is None or self._decisions[seat] == 1:
+            return
+        if seconds <= allowed + max(GRACE, GRACE * allowed):
+            return
+        self.overruns[seat] += 1
+        if self.overruns[seat] > MOST_OVERRUNS:
+            player = self.players[seat]
+            fault = (
+                f"too slow: {self.overruns[seat]} moves took longer than {allowed:g} s and grace"
+            )
+            raise AgentError(name_of(player), fault)
 
     def rng(self, seat: int) -> Stream:
         """Return the random numbers of the decision that *seat* may make now."""

@@ -9,47 +9,49 @@ from one game to the next, and partners share nothing.
     number     0       0       0       1       1     …    the same deal for the same number
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
 from galo.arena.tally import DRAWN, LOST, WON, Tally
-from galo.errors import AgentError, ConfigError
+from galo.errors import AgentError, ConfigError, GaloError
 from galo.games.game import Game, Move, Observation
-from galo.games.registry import make_game
-from galo.players.faults import describe, shortened
+from galo.games.options import split_name
+from galo.games.registry import is_registered_game, make_game
+from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import HUMAN, make_player
+from galo.players.registry import HUMAN, is_registered, make_player
 from galo.rng import Stream
 
 OPENING = 3  # below a match's seed, beside its deals and decisions: the random plies
 MOST_OPENING_PLIES = 100
 REDRAWS = 1000
 MOST_GAMES = 10**9
-A, B = 0, 1
+A, B = 0, 1  # the two contestants of a pairing
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: every two of *players* meet in *games* games, rounded up to even."""
+    """A tournament: every two of *players* meet in *games* games, rounded up to even."""
 
     game: str
     players: tuple[str, ...]
     games: int
     seed: int = 0
-    openings: int | None = None  # random plies first; None: what suits the game
+    openings: int | None = None  # random plies first; None: as many as the game asks for
     limit: Limit = Limit()
+    objects: Mapping[str, Player] = field(default_factory=dict)  # players that are no agents
 
     def __post_init__(self) -> None:
         game = make_game(self.game)
         if len(self.players) < 2:
             raise ConfigError(f"it takes two players or more, not {len(self.players)}")
         for name in self.players:
-            make_player(game.name, name)  # refuses one that cannot be made
+            self.player(name)  # refuses one that cannot be made
         if not 1 <= self.games <= MOST_GAMES:
             raise ConfigError(f"{self.games} games: there must be from 1 to {MOST_GAMES:,}")
         Stream.of(self.seed)
@@ -68,9 +70,22 @@ class Plan:
             )
         opening(game, self.openings, self.seed)  # refuses what no game is long enough for
 
+    def player(self, name: str) -> Player:
+        """Return a new player *name*, or the object of that name."""
+        if name in self.objects:
+            return self.objects[name]
+        return make_player(split_name(self.game)[0], name)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this process knows the game and all players."""
+        game = split_name(self.game)[0]
+        names = (name for name in self.players if is_registered(game, name))
+        return bool(self.objects) or is_registered_game(game) or any(names)
+
     @property
     def pairings(self) -> tuple[tuple[str, str], ...]:
-        """Who meets whom: every A and B."""
+        """The pairings of the players: every A and B."""
         return tuple(combinations(self.players, 2))
 
     @property
@@ -90,46 +105,43 @@ class Plan:
 
 
 class Fault(NamedTuple):
-    """Why *player* lost a game that it did not play to the end."""
+    """The fault by which *player* lost a game before its end."""
 
     player: str
     message: str
 
 
 class Forfeit(NamedTuple):
-    """A game that *who*, A or B, is known not to survive: *exchanged* is 0 or 1."""
+    """A game lost by *contestant*, A or B, before it begins: *exchanged* is 0 or 1."""
 
     unit: int
     exchanged: int
-    who: int
+    contestant: int
     message: str
 
 
-class Step(NamedTuple):
-    """What a pair, or several of one pairing, adds to the results."""
+class PairResult(NamedTuple):
+    """The results of one pair, or of several pairs of one pairing."""
 
     pairing: int
     tally: Tally
     faults: tuple[Fault, ...] = ()
     records: tuple[str, ...] = ()  # a line for each game
+    overruns: tuple[str, ...] = ()  # the player's name for each decision that took too long
 
 
-Watch = Callable[[int, int], None]  # told before each decision: exchanged or not, A or B
+OnDecision = Callable[[int, int], None]  # called before each decision: exchanged or not, A or B
 
 
-class Absent:
-    """Holds the seat of a player that cannot play, and says why when asked to."""
+class UnavailablePlayer:
+    """Holds the seat of a player that cannot play because of *fault*."""
 
-    def __init__(self, name: str, problem: BaseException) -> None:
+    def __init__(self, name: str, fault: str) -> None:
         self.name = name
-        self.problem = problem
+        self.fault = fault
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        raise self.problem
-
-
-class Lost(Exception):
-    """Its text alone says why a game is lost."""
+        raise AgentError(self.name, self.fault)
 
 
 def play_unit(
@@ -137,28 +149,31 @@ def play_unit(
     unit: int,
     keeps_records: bool = False,
     forfeits: Sequence[Forfeit] = (),
-    watch: Watch | None = None,
-) -> Step:
-    """Return what pair number *unit* of *plan* comes to."""
+    on_decision: OnDecision | None = None,
+) -> PairResult:
+    """Return the result of pair number *unit* of *plan*."""
     pairing, number = unit % len(plan.pairings), unit // len(plan.pairings)
     game, names = make_game(plan.game), plan.pairings[pairing]
     seed = seed_of_pair(plan.seed, number)
     moves = opening(game, plan.opening_plies, seed)
-    points, faults, records = [], [], []
+    points, faults, records, overruns = [], [], [], list[str]()
     for exchanged in range(2):
-        known = {f.who: f.message for f in forfeits if (f.unit, f.exchanged) == (unit, exchanged)}
+        known = {f.contestant: f.message for f in forfeits if f[:2] == (unit, exchanged)}
         owners = [game.side_of(seat) ^ exchanged for seat in range(game.seats)]  # A or B
-        players = [seated(game, names[who], known.get(who)) for who in owners]
+        players = [player_for(plan, names[owner], known.get(owner)) for owner in owners]
         match = Match(game, players, seed, plan.limit)
         for move in moves:
             match.play(move)
-        fault = play_out(match, owners, exchanged, watch)
+        fault = play_out(match, owners, exchanged, on_decision)
         points.append(_points(match, owners, fault))
         if fault is not None:
             faults.append(Fault(names[fault[0]], fault[1]))
+        for owner, count in zip(owners, match.overruns, strict=True):
+            overruns += [names[owner]] * count
         if keeps_records:
             records.append(GameRecord.of(match, outside=HUMAN).to_line())
-    return Step(pairing, Tally.of_pair(*points), tuple(faults), tuple(records))
+    tally = Tally.of_pair(*points)
+    return PairResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
 
 
 def seed_of_pair(seed: int, number: int) -> int:
@@ -180,50 +195,43 @@ def opening(game: Game, plies: int, seed: int) -> list[Move]:
     raise ConfigError(f"no random opening of {plies} plies of {game} leaves it undecided")
 
 
-def seated(game: Game, name: str, forfeit: str | None) -> Player:
-    """Return a new player *name*, or one that is absent: by *forfeit*, or if it cannot be made."""
+def player_for(plan: Plan, name: str, forfeit: str | None) -> Player:
+    """Return a new player *name*; an unavailable one by *forfeit* or if it cannot be made."""
     if forfeit is not None:
-        return Absent(name, Lost(forfeit))
+        return UnavailablePlayer(name, forfeit)
     try:
-        return make_player(game.name, name)
-    except (Exception, SystemExit) as problem:
-        return Absent(name, problem)
+        return plan.player(name)
+    except ConfigError as problem:
+        return UnavailablePlayer(name, str(problem))
 
 
 def play_out(
-    match: Match, owners: Sequence[int], exchanged: int, watch: Watch | None
+    match: Match, owners: Sequence[int], exchanged: int, on_decision: OnDecision | None
 ) -> tuple[int, str] | None:
-    """Play *match* to its end, or to a player's fault: return whose, A's or B's, and what."""
+    """Play *match* to its end or to a fault; return the contestant at fault and the fault."""
     while not match.is_over:
         mover = match.position.mover
         if mover is None or match.forced_move() is not None:
             match.step()
             continue
-        if watch is not None:
-            watch(exchanged, owners[mover])
-        problem = _move(match, mover)
-        if problem is not None:
-            return owners[mover], problem
+        if on_decision is not None:
+            on_decision(exchanged, owners[mover])
+        fault = _move(match, mover)
+        if fault is not None:
+            return owners[mover], fault
     return None
 
 
 def _move(match: Match, mover: int) -> str | None:
-    """Let the player at seat *mover* move; return what it did wrong, if anything."""
+    """Let the player at seat *mover* move; return its fault, if any."""
     try:
         decision = match.ask(mover)
-        if not isinstance(decision, Decision):
-            return shortened(f"decided {decision!r}, which is no Decision")
-        if decision.move not in match.position.legal_moves:
-            return shortened(f"illegal move {str(decision.move)!r}")
-    except (Exception, SystemExit) as problem:
-        return _fault_of(problem)
+    except AgentError as problem:
+        return problem.fault
+    except GaloError as problem:  # that the player did not catch
+        return describe(problem)
     match.play(decision.move)
     return None
-
-
-def _fault_of(problem: BaseException) -> str:
-    """Return the sentence that says why *problem* lost a game."""
-    return str(problem) if isinstance(problem, Lost | AgentError) else describe(problem)
 
 
 def _points(match: Match, owners: Sequence[int], fault: tuple[int, str] | None) -> int:
@@ -241,6 +249,6 @@ def prime(plan: Plan) -> None:
     """Let every player make a move, so that its kernels are compiled and kept on disk."""
     game = make_game(plan.game)
     for name in plan.players:
-        with suppress(Exception, SystemExit):  # what is wrong with it will be told in its games
-            players = [make_player(game.name, name) for _ in range(game.seats)]
+        with suppress(Exception, SystemExit):  # its faults are reported in its games
+            players = [plan.player(name) for _ in range(game.seats)]
             Match(game, players, seed=0, limit=Limit(nodes=1, deals=1)).step()

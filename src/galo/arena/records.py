@@ -23,6 +23,7 @@ from galo.errors import GaloError, RecordError
 from galo.games.game import Game, Hands, Outcome, Position
 from galo.games.options import Value, read_options
 from galo.games.registry import make_game
+from galo.players.checked_player import name_of
 from galo.rng import LARGEST_SEED
 
 FORMAT = 1
@@ -49,7 +50,7 @@ class GameRecord:
         return cls(
             game=match.game.name,
             options=match.game.changed_options(),
-            seats=tuple(outside if p is None else p.name for p in match.players),
+            seats=tuple(outside if p is None else name_of(p) for p in match.players),
             seed=match.seed,
             deals=tuple(match.deals),
             moves=tuple(move.text for move in match.moves if move is not None),
@@ -74,7 +75,7 @@ class GameRecord:
         return game
 
     def positions(self) -> Iterator[Position]:
-        """Yield every position of the game, checking each move and the result."""
+        """Yield every position of the game; check each move and the result."""
         deals = iter(self.deals)
         position = self._start(next(deals, None))
         yield position
@@ -91,7 +92,7 @@ class GameRecord:
         if left:
             raise RecordError(f"{left} more deals than rounds")
         if position.outcome != self.result:
-            found, stored = _told(position.outcome), _told(self.result)
+            found, stored = _to_text(position.outcome), _to_text(self.result)
             raise RecordError(f"the moves lead to the result {found}, not to {stored}")
 
     def _start(self, deal: Hands | None) -> Position:
@@ -104,7 +105,7 @@ class GameRecord:
             raise RecordError(str(problem)) from None
 
 
-def _told(outcome: Outcome | None) -> str:
+def _to_text(outcome: Outcome | None) -> str:
     return json.dumps(outcome and asdict(outcome))
 
 
@@ -219,7 +220,7 @@ READERS: dict[str, Callable[[object], object]] = {
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
-    """Yield the games of the file *path*, refusing the first line that does not hold together."""
+    """Yield the games of the file *path*; raise at the first line that is no valid game."""
     number = games = 0
     try:
         with path.open("rb") as stream:
@@ -239,13 +240,13 @@ def read_records(path: Path) -> Iterator[GameRecord]:
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
-    """Write *records* to *path*, aside first, so that a crash leaves the old file or the new."""
+    """Write *records* to *path* atomically: a crash leaves the old file or the new one."""
     with atomic_write(path) as stream:
         stream.writelines(record.to_line().encode() + b"\n" for record in records)
 
 
 def add_record(path: Path, record: GameRecord) -> None:
-    """Write *record* at the end of *path*, whatever games it already holds."""
+    """Append *record* to *path*."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as stream:
         stream.write(record.to_line() + "\n")

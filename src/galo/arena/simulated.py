@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from galo.arena.batch import Contest, Counts, Job, play_chunks
-from galo.arena.pairing import Plan, Step
+from galo.arena.pairing import PairResult, Plan
 from galo.arena.tally import Tally
 from galo.errors import UnknownNameError
-from galo.games.dominoes4 import Dominoes4
 from galo.games.registry import make_game
 from galo.players.dominoes4.linear import Linear
 from galo.players.player import Limit
-from galo.players.registry import make_player
 
 if TYPE_CHECKING:
     from galo.games.rules.dominoes4 import Rules
@@ -33,17 +31,16 @@ def simulator_on(device: str) -> Simulate:
 
 
 def can_simulate(plan: Plan) -> bool:
-    """Return whether the simulator knows all players of *plan*, and they think without limit."""
-    game = make_game(plan.game)
-    if not isinstance(game, Dominoes4) or plan.limit != Limit():
+    """Return whether all players of *plan* are linear and play without a limit."""
+    if plan.is_local or plan.limit != Limit():
         return False
-    return all(isinstance(make_player(game.name, name), Linear) for name in plan.players)
+    return all(isinstance(plan.player(name), Linear) for name in plan.players)
 
 
-def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Step]:
-    """Return what *count* units of *plan* from *first* on come to, one step for each pairing."""
+def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[PairResult]:
+    """Return the result of *count* units of *plan* from *first* on, one for each pairing."""
     simulate = simulator_on(device)
-    steps = []
+    results = []
     for pairing in range(len(plan.pairings)):
         begin, end = (_numbers_before(plan, unit, pairing) for unit in (first, first + count))
         if end > begin:
@@ -51,18 +48,18 @@ def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Step
             job = Job(begin, end - begin)
             (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
-            steps.append(Step(pairing, Tally.without_draws(*pairs)))
-    return steps
+            results.append(PairResult(pairing, Tally.without_draws(*pairs)))
+    return results
 
 
-def simulate_singly(plan: Plan, first: int, count: int) -> list[Step]:
-    """Return what each of *count* pairs of a match comes to: for tests that look at every pair."""
+def simulate_singly(plan: Plan, first: int, count: int) -> list[PairResult]:
+    """Return the result of each of *count* pairs of a match, for tests that look at every pair."""
     rows, rules = _weights(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
     contests = np.array([Contest.paired(plan.seed)], np.int64)
     play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
     pairs = counts[0][:, [LOST, SPLIT, WON]].tolist()
-    return [Step(0, Tally.without_draws(*pair)) for pair in pairs]
+    return [PairResult(0, Tally.without_draws(*pair)) for pair in pairs]
 
 
 def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
@@ -72,9 +69,8 @@ def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
 
 def _weights(plan: Plan, pairing: int) -> "tuple[list[list[int]], Rules]":
     """Return the two rows of *pairing*, and the rules they play by."""
-    game = make_game(plan.game)
-    assert isinstance(game, Dominoes4)
-    a, b = (make_player(game.name, name) for name in plan.pairings[pairing])
+    a, b = (plan.player(name) for name in plan.pairings[pairing])
     assert isinstance(a, Linear)
     assert isinstance(b, Linear)
-    return [a.weights[0].tolist(), b.weights[0].tolist()], game.rules
+    rules: Rules = make_game(plan.game).rules  # type: ignore[attr-defined]
+    return [a.weights[0].tolist(), b.weights[0].tolist()], rules

@@ -1,4 +1,4 @@
-"""Compile every kernel once, so that what follows starts at once."""
+"""Compile every kernel once, so that later commands start at once."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,11 +10,11 @@ from galo.games.registry import game_names, make_game
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
 
-Step = tuple[str, Callable[[], object]]
+WarmupStep = tuple[str, Callable[[], object]]
 
 
-def steps() -> Iterator[Step]:
-    """Yield what is to be compiled: a name for people, and a call that does it."""
+def steps() -> Iterator[WarmupStep]:
+    """Yield the parts to compile: a name for people, and a call that compiles it."""
     for name in game_names():
         game = make_game(name)
         yield f"{name}: rules", partial(_rules, game)

@@ -1,11 +1,11 @@
-"""What a worker process does: play the tasks that come through its socket, until it closes.
+"""A worker process: plays the tasks that come through its socket, until it closes.
 
 Started by `galo.arena.worker_pool`, one thread each and nothing shared.
 
-    parent   Orders ────────── Task ────────────── Task ────── …  closes
-    worker          ── Ready ─────── (Mark) ─ Done ───── Done ─ …
+    parent   PoolSettings ───────── Task ──────────────────────────── Task ─── …  closes
+    worker               ── Ready ─────── (DecisionStarted) ─ TaskDone ────── …
 
-A worker that fails sends Failed; one that dies sends nothing, and its socket closes.
+A worker that fails sends WorkerFailed; one that dies sends nothing, and its socket closes.
 """
 
 import os
@@ -17,24 +17,24 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from galo.arena.pairing import Forfeit, Plan, Step, play_unit, prime
+from galo.arena.pairing import Forfeit, PairResult, Plan, play_unit, prime
 from galo.errors import GaloError
 
 ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
 
 
-class Orders(NamedTuple):
-    """What holds for all tasks."""
+class PoolSettings(NamedTuple):
+    """The settings that all tasks share."""
 
     plan: Plan
     device: str | None = None  # cpu or cuda: through the batch simulator
     keeps_records: bool = False
-    singly: bool = False  # the simulator tells every pair apart
+    singly: bool = False  # the simulator gives the result of every pair
     primes: bool = True
 
 
 class Task(NamedTuple):
-    """Units to play: *units* from *first* on; *careful*: tell before each decision whose it is."""
+    """Units to play: *units* from *first* on; *careful*: send a message before each decision."""
 
     first: int
     units: int
@@ -47,30 +47,30 @@ class Ready(NamedTuple):
     """The worker has loaded what it needs."""
 
 
-class Mark(NamedTuple):
-    """A decision begins: in which game of which unit, and whether A or B thinks."""
+class DecisionStarted(NamedTuple):
+    """A decision begins: in which game of which unit, and whether A or B decides."""
 
     unit: int
     exchanged: int
-    who: int
+    contestant: int
 
 
-class Done(NamedTuple):
-    """What a task came to."""
+class TaskDone(NamedTuple):
+    """The results of a task, and the seconds that it took."""
 
-    steps: list[Step]
+    results: list[PairResult]
     seconds: float
 
 
-class Failed(NamedTuple):
-    """What stops the whole run: a sentence for people, or a traceback for us."""
+class WorkerFailed(NamedTuple):
+    """An error that ends the whole run: a sentence for people, or a traceback."""
 
     sentence: str
     trace: str
 
 
-Tell = Callable[[Mark], None]
-Play = Callable[[Task, Tell], list[Step]]
+Send = Callable[[DecisionStarted], None]
+PlayTask = Callable[[Task, Send], list[PairResult]]
 
 
 def main() -> None:
@@ -80,57 +80,59 @@ def main() -> None:
     try:
         serve(connection)
     except (EOFError, ConnectionError):
-        pass  # the parent has what it wanted, or is gone
+        pass  # the parent has all results, or is gone
     except GaloError as problem:
-        connection.send(Failed(str(problem), ""))
+        connection.send(WorkerFailed(str(problem), ""))
     except Exception:
-        connection.send(Failed("", traceback.format_exc()))
+        connection.send(WorkerFailed("", traceback.format_exc()))
 
 
 def serve(connection: "Connection[Any, Any]") -> None:
-    """Play every task that comes."""
-    orders: Orders = connection.recv()
-    play = _way_to_play(orders)
-    if orders.primes:
-        _prime(orders, play)
+    """Play every task that *connection* brings."""
+    settings: PoolSettings = connection.recv()
+    play = _task_player(settings)
+    if settings.primes:
+        _prime(settings, play)
     connection.send(Ready())
     while True:
         task: Task = connection.recv()
         begin = time.perf_counter()
-        steps = play(task, connection.send)
-        connection.send(Done(steps, time.perf_counter() - begin))
+        results = play(task, connection.send)
+        connection.send(TaskDone(results, time.perf_counter() - begin))
 
 
-def _way_to_play(orders: Orders) -> Play:
-    """Return the function that plays a task as *orders* say."""
-    if orders.device is None:
-        return lambda task, tell: _play(orders, task, tell)
+def _task_player(settings: PoolSettings) -> PlayTask:
+    """Return the function that plays a task as *settings* say."""
+    if settings.device is None:
+        return lambda task, send: _play(settings, task, send)
     from galo.arena.simulated import simulate_singly, simulate_units
 
-    plan, device = orders.plan, orders.device
-    if orders.singly:
-        return lambda task, tell: simulate_singly(plan, task.first, task.units)
-    return lambda task, tell: simulate_units(plan, task.first, task.units, device)
+    plan, device = settings.plan, settings.device
+    if settings.singly:
+        return lambda task, send: simulate_singly(plan, task.first, task.units)
+    return lambda task, send: simulate_units(plan, task.first, task.units, device)
 
 
-def _play(orders: Orders, task: Task, tell: Tell) -> list[Step]:
-    steps = []
+def _play(settings: PoolSettings, task: Task, send: Send) -> list[PairResult]:
+    results = []
     for unit in range(task.first, task.first + task.units):
 
-        def watch(exchanged: int, who: int, unit: int = unit) -> None:
-            tell(Mark(unit, exchanged, who))
+        def send_start(exchanged: int, contestant: int, unit: int = unit) -> None:
+            send(DecisionStarted(unit, exchanged, contestant))
 
-        told = watch if task.careful else None
-        steps.append(play_unit(orders.plan, unit, orders.keeps_records, task.forfeits, told))
-    return steps
+        on_decision = send_start if task.careful else None
+        results.append(
+            play_unit(settings.plan, unit, settings.keeps_records, task.forfeits, on_decision)
+        )
+    return results
 
 
-def _prime(orders: Orders, play: Play) -> None:
+def _prime(settings: PoolSettings, play: PlayTask) -> None:
     """Compile what the tasks need; the other workers find it on disk."""
-    if orders.device is None:
-        prime(orders.plan)
+    if settings.device is None:
+        prime(settings.plan)
     else:
-        play(Task(first=0, units=1), lambda mark: None)
+        play(Task(first=0, units=1), lambda message: None)
 
 
 def _end_with(parent: int) -> None:

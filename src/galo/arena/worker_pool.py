@@ -1,8 +1,8 @@
 """The worker processes of a run: they share nothing, and one that dies is replaced.
 
 A task is a few units, about a quarter of a second. The task of a worker that died is played
-again. If that kills worker after worker, its units are played one by one and carefully: the
-player that was thinking when the process died loses that game.
+again. If that kills worker after worker, its units are played one by one, with a message
+before each decision: the player that was deciding when the process died loses that game.
 """
 
 import math
@@ -12,20 +12,20 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from galo.arena.pairing import Forfeit, Step
-from galo.arena.worker import Done, Failed, Mark, Orders, Ready, Task
+from galo.arena.pairing import Forfeit, PairResult
+from galo.arena.worker import DecisionStarted, PoolSettings, Ready, Task, TaskDone, WorkerFailed
 from galo.errors import GaloError
 
 TASK_SECONDS = {None: 0.25, "cpu": 0.5, "cuda": 0.5}  # by device
 FIRST_COUNT = {None: 1, "cpu": 256, "cuda": 1 << 16}  # units
 GROWTH = 8  # at most, of a task over the one before
-MOST_SINGLY = 2000  # pairs that the simulator tells apart in one task
+MOST_SINGLY = 2000  # pairs of one task with a result for each
 POLL_SECONDS = 0.1  # between two looks at whether to stop
 CAREFUL_DEATHS = 2  # of a task, from which on it is played carefully
 MOST_DEATHS = 8  # of a task, or of workers that were never ready
@@ -34,14 +34,14 @@ COMMAND = "from galo.arena.worker import main; main()"
 
 @dataclass(eq=False)
 class Worker:
-    """A process and what it is at."""
+    """A process and the task it plays."""
 
     process: "subprocess.Popen[bytes]"
     connection: "Connection[Any, Any]"
-    has_orders: bool = False
+    has_settings: bool = False
     is_ready: bool = False
     task: Task | None = None
-    mark: Mark | None = None
+    decision: DecisionStarted | None = None
 
     def end(self) -> None:
         """End the process now."""
@@ -60,55 +60,55 @@ class Worker:
         return f"its process ended with code {code}"
 
 
-class Crew:
-    """Up to *jobs* processes that play what *orders* say; to simulate, one with *jobs* threads."""
+class WorkerPool:
+    """Up to *jobs* processes that play the plan of *settings*; to simulate, one with threads."""
 
-    def __init__(self, orders: Orders, jobs: int) -> None:
-        self.orders = orders
-        self.units = orders.plan.units
-        self.jobs = 1 if orders.device else min(jobs, self.units)
-        self.threads = jobs if orders.device else 1
+    def __init__(self, settings: PoolSettings, jobs: int) -> None:
+        self.settings = settings
+        self.units = settings.plan.units
+        self.jobs = 1 if settings.device else min(jobs, self.units)
+        self.threads = jobs if settings.device else 1
         self.began: float | None = None  # when the first worker was ready
         self.died = 0
         self.repeated = 0  # games
         self._workers: list[Worker] = []
         self._given = 0  # units
-        self._again: list[Task] = []
-        self._count = FIRST_COUNT[orders.device]
-        self._stillborn = 0
-        self._is_wary = False  # a player is known to kill its process
+        self._repeats: list[Task] = []
+        self._count = FIRST_COUNT[settings.device]
+        self._died_at_start = 0
+        self._is_careful = False  # since a player has killed its process
 
-    def steps(self, stopped: Callable[[], bool]) -> Iterator[list[Step]]:
-        """Yield what the units come to, in their order, until all are played or *stopped*."""
-        finished: dict[int, tuple[int, list[Step]]] = {}
+    def results(self, stopped: Callable[[], bool]) -> Generator[list[PairResult], None, None]:
+        """Yield the results of the units in their order, until all are played or *stopped*."""
+        finished: dict[int, tuple[int, list[PairResult]]] = {}  # by first unit
         following = 0
         try:
-            self._hire()
-            self._order(self._workers[:1])  # which compiles what the others then find on disk
+            self._start_workers()
+            self._send_settings(self._workers[:1])  # the first compiles, the others find it on disk
             while following < self.units and not stopped():
-                for task, steps in self._hear():
-                    finished[task.first] = (task.units, steps)
+                for task, results in self._receive():
+                    finished[task.first] = (task.units, results)
                 while following in finished:
-                    count, steps = finished.pop(following)
+                    count, results = finished.pop(following)
                     following += count
-                    yield steps
+                    yield results
                 self._assign()
         finally:
             for worker in self._workers:
                 worker.end()
             self._workers.clear()
 
-    def _hire(self) -> None:
+    def _start_workers(self) -> None:
         while len(self._workers) < self.jobs:
-            self._workers.append(self._new_worker())
+            self._workers.append(self._start_worker())
 
-    def _order(self, workers: list[Worker]) -> None:
+    def _send_settings(self, workers: list[Worker]) -> None:
         for worker in workers:
-            if not worker.has_orders:
-                worker.has_orders = True
-                _send(worker, self.orders)
+            if not worker.has_settings:
+                worker.has_settings = True
+                _send(worker, self.settings)
 
-    def _new_worker(self) -> Worker:
+    def _start_worker(self) -> Worker:
         ours, theirs = socket.socketpair()
         environment = {
             **os.environ,
@@ -131,33 +131,33 @@ class Crew:
             theirs.close()
         return Worker(process, Connection(ours.detach()))
 
-    def _hear(self) -> Iterator[tuple[Task, list[Step]]]:
-        """Yield the tasks that were done, after at most a moment of waiting for one."""
-        speakers = {worker.connection: worker for worker in self._workers}
-        for connection in wait(list(speakers), timeout=POLL_SECONDS):
-            worker = speakers[connection]  # type: ignore[index]
+    def _receive(self) -> Iterator[tuple[Task, list[PairResult]]]:
+        """Yield the tasks that are done and their results; wait a moment at most."""
+        senders = {worker.connection: worker for worker in self._workers}
+        for connection in wait(list(senders), timeout=POLL_SECONDS):
+            worker = senders[connection]  # type: ignore[index]
             try:
                 message = worker.connection.recv()
             except (EOFError, OSError):
                 self._replace(worker)
                 continue
-            if isinstance(message, Done):
+            if isinstance(message, TaskDone):
                 assert worker.task is not None
-                yield worker.task, message.steps
-                self._learn(worker.task, message.seconds)
-                worker.task = worker.mark = None
+                yield worker.task, message.results
+                self._adapt_task_size(worker.task, message.seconds)
+                worker.task = worker.decision = None
             else:
-                self._note(worker, message)
+                self._handle(worker, message)
 
-    def _note(self, worker: Worker, message: Ready | Mark | Failed) -> None:
+    def _handle(self, worker: Worker, message: Ready | DecisionStarted | WorkerFailed) -> None:
         match message:
             case Ready():
                 worker.is_ready = True
                 self.began = self.began or time.perf_counter()
-                self._order(self._workers)
-            case Mark():
-                worker.mark = message
-            case Failed(sentence, trace):
+                self._send_settings(self._workers)
+            case DecisionStarted():
+                worker.decision = message
+            case WorkerFailed(sentence, trace):
                 raise GaloError(sentence) if sentence else RuntimeError(trace)
 
     def _assign(self) -> None:
@@ -168,20 +168,20 @@ class Crew:
                     _send(worker, worker.task)
 
     def _next_task(self) -> Task | None:
-        if self._again:
-            return self._again.pop(0)
+        if self._repeats:
+            return self._repeats.pop(0)
         left = self.units - self._given
         if not left:
             return None
         fair = math.ceil(left / (2 * self.jobs)) if self.jobs > 1 else left
-        count = 1 if self._is_wary else min(self._count, fair)
+        count = 1 if self._is_careful else min(self._count, fair)
         self._given += count
-        return Task(self._given - count, count, careful=self._is_wary)
+        return Task(self._given - count, count, careful=self._is_careful)
 
-    def _learn(self, task: Task, seconds: float) -> None:
+    def _adapt_task_size(self, task: Task, seconds: float) -> None:
         """Choose the size of the next task by how long the last one took."""
-        suitable = int(TASK_SECONDS[self.orders.device] * task.units / max(seconds, 1e-6))
-        most = MOST_SINGLY if self.orders.singly else suitable
+        suitable = int(TASK_SECONDS[self.settings.device] * task.units / max(seconds, 1e-6))
+        most = MOST_SINGLY if self.settings.singly else suitable
         self._count = max(1, min(suitable, most, GROWTH * task.units))
 
     def _replace(self, worker: Worker) -> None:
@@ -190,31 +190,31 @@ class Crew:
         self._workers.remove(worker)
         self.died += 1
         if not worker.is_ready:
-            self._stillborn += 1
-            self.orders = self.orders._replace(primes=False)  # which may be what killed it
-            if self._stillborn > MOST_DEATHS:
+            self._died_at_start += 1
+            self.settings = self.settings._replace(primes=False)  # which may be what killed it
+            if self._died_at_start > MOST_DEATHS:
                 raise GaloError(f"worker after worker dies as it starts; of the last, {cause}")
         if worker.task is not None:
-            self._repeat(worker.task, worker.mark, cause)
-        self._hire()
-        self._order(self._workers)
+            self._repeat(worker.task, worker.decision, cause)
+        self._start_workers()
+        self._send_settings(self._workers)
 
-    def _repeat(self, task: Task, mark: Mark | None, cause: str) -> None:
+    def _repeat(self, task: Task, decision: DecisionStarted | None, cause: str) -> None:
         self.repeated += 2 * task.units
         task = task._replace(deaths=task.deaths + 1)
         if task.deaths > MOST_DEATHS:
             raise GaloError(f"pair {task.first + 1} ends worker after worker; of the last, {cause}")
-        if task.careful and mark is not None:
-            self._is_wary = True
-            forfeit = Forfeit(mark.unit, mark.exchanged, mark.who, cause)
+        if task.careful and decision is not None:
+            self._is_careful = True
+            forfeit = Forfeit(decision.unit, decision.exchanged, decision.contestant, cause)
             task = task._replace(deaths=CAREFUL_DEATHS, forfeits=(*task.forfeits, forfeit))
-        if task.deaths < CAREFUL_DEATHS or self.orders.device:
-            self._again.append(task)
+        if task.deaths < CAREFUL_DEATHS or self.settings.device:
+            self._repeats.append(task)
             return
         for unit in range(task.first, task.first + task.units):
-            self._again.append(task._replace(first=unit, units=1, careful=True))
+            self._repeats.append(task._replace(first=unit, units=1, careful=True))
 
 
-def _send(worker: Worker, message: Orders | Task) -> None:
-    with suppress(OSError):  # it has died: its silence will tell
+def _send(worker: Worker, message: PoolSettings | Task) -> None:
+    with suppress(OSError):  # it has died: its closed socket is noticed later
         worker.connection.send(message)

@@ -1,6 +1,5 @@
-"""Commands that pit players against each other: match and tournament."""
+"""Commands in which agents play each other: match and tournament."""
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -29,16 +28,21 @@ if TYPE_CHECKING:
 
 GAMES = 100
 GAMES_OF_A_TEST = 20_000  # at most: a sequential test ends by itself
-MOST_JOBS = 512
 MOST_ELO = 1000
 
-Seconds = Annotated[float | None, typer.Option(help="Time to think, for each move.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        help="Time to think, for each move. An agent that takes half as long again, and half a "
+        "second more, is noted; the third time in a game it loses that game."
+    ),
+]
 Nodes = Annotated[int | None, typer.Option(help="Positions to look at, for each move.")]
 Openings = Annotated[
     int | None,
     typer.Option(
-        help="Random plies first, the same from both sides; by default 6 in lines_of_action, "
-        "4 in connect_four. Games with chance have none: their deals are the openings.",
+        help="Random plies first, the same from both sides; by default as many as the game asks "
+        "for. Games with chance have none: their deals are the openings.",
         show_default=False,
     ),
 ]
@@ -84,22 +88,25 @@ def match(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Pit A against B in pairs of games: the same deal or opening from both sides."""
+    """Let A play B in pairs of games: the same deal or opening from both sides."""
     with ctrl_c() as stopped:
+        from galo.arena.match_result import match_result
         from galo.arena.pairing import Plan
-        from galo.arena.tournament import Tournament, match_result
+        from galo.arena.play import checked_jobs, spelled
+        from galo.arena.tournament import Tournament
         from galo.cli.report import report_match
 
         test = _sprt(sprt) if sprt is not None else None
         if games is None:
             games = GAMES if test is None else GAMES_OF_A_TEST
-        processes, limit = _jobs(jobs), _limit(seconds, nodes)
-        plan = Plan(str(read_game(game)), _names(a, b), games, seed, openings, limit)
+        processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
+        names = (spelled(a), spelled(b))
+        plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
         chosen = _device(plan, device, test is not None, out is not None)
         folder = _folder(out)
         played = Tournament(plan, test)
         _play(played, processes, stopped, folder, chosen)
-        result = match_result(played)
+        result = match_result(played).to_json()
         if as_json:
             print_json(result)
         report_match(played, to_stderr=as_json)
@@ -128,15 +135,17 @@ def tournament(
 ) -> None:
     """Let everyone play everyone, and rate them all."""
     with ctrl_c() as stopped:
+        from galo.arena.match_result import tournament_result
         from galo.arena.pairing import Plan
-        from galo.arena.tournament import Tournament, tournament_result
+        from galo.arena.play import checked_jobs, spelled
+        from galo.arena.tournament import Tournament
         from galo.cli.report import report_tournament
 
-        names = _names(*players)
+        names = tuple(map(spelled, players))
         for name in names:
             if names.count(name) > 1:
                 raise ConfigError(f"player {name!r} is named twice; name each player once")
-        processes, limit = _jobs(jobs), _limit(seconds, nodes)
+        processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
         plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
         device = _device(plan, None, is_test=False, keeps_games=out is not None)
         folder = _folder(out)
@@ -154,7 +163,7 @@ def tournament(
 
 @contextmanager
 def ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Give a function that tells whether Ctrl-C was pressed, which then ends nothing by itself."""
+    """Give a function that returns whether Ctrl-C was pressed, which no longer ends the process."""
     pressed: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
     try:
@@ -179,13 +188,6 @@ def _play(
             progress.update()
 
 
-def _names(*players: str) -> tuple[str, ...]:
-    """Return *players* in one spelling."""
-    from galo.games.options import join_name, split_name
-
-    return tuple(join_name(*split_name(player)) for player in players)
-
-
 def _limit(seconds: float | None, nodes: int | None) -> "Limit":
     from galo.players.player import Limit
 
@@ -194,14 +196,6 @@ def _limit(seconds: float | None, nodes: int | None) -> "Limit":
     if seconds is not None:
         check_seconds(seconds)
     return Limit(seconds=seconds, nodes=nodes)
-
-
-def _jobs(jobs: int | None) -> int:
-    if jobs is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    if not 1 <= jobs <= MOST_JOBS:
-        raise ConfigError(f"jobs {jobs} is not a number of processes from 1 to {MOST_JOBS}")
-    return jobs
 
 
 def _sprt(text: str) -> "Sprt":

@@ -47,8 +47,10 @@ def play(
     match = Match(chosen, players_at(chosen, seat or []), seed)
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
     table = TerminalGame(match, adviser, screen, texts)
-    table.run(pause_seconds=delay if screen.is_terminal else 0.0)
-    table.save(record or record_path(_records_directory(), chosen.name))
+    try:
+        table.run(pause_seconds=delay if screen.is_terminal else 0.0)
+    finally:  # also of a game that an agent's fault has ended
+        table.save(record or record_path(_records_directory(), chosen.name))
 
 
 def games(lang: Language = None, as_json: AsJson = False) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from galo.arena.sprt import Sprt, Verdict
     from galo.arena.tournament import Tournament
 
-MOST_FAULTS = 8  # told one by one
+MOST_FAULTS = 8  # printed one by one
 WIDE = 1000  # columns of what is no terminal: a table in a file must not be cut
 
 
@@ -186,11 +186,15 @@ def speed_words(played: "Tournament") -> str:
 
 
 def _print_notes(played: "Tournament", to_stderr: bool) -> None:
-    """Print what went wrong on the way."""
+    """Print the faults of players and workers."""
+    from galo.arena.play import overrun_sentence
+
     if played.workers_died:
         workers = "1 worker" if played.workers_died == 1 else f"{played.workers_died} workers"
         were = f"{played.games_repeated} games were"
         print_line(f"{workers} died; {were} played again.", to_stderr)
+    for name, count in played.overruns.items():
+        print_line(overrun_sentence(name, count), to_stderr)
     for fault, games in played.faults.most_common(MOST_FAULTS):
         lost = "1 game" if games == 1 else f"{games:,} games"
         print_line(f"{fault.player} lost {lost} by an error: {fault.message}", to_stderr)

@@ -31,7 +31,7 @@ def serve(
         int, typer.Option(min=1, max=64, help="Processes that think.")
     ] = SiteSettings.workers,
     grace: Annotated[
-        float, typer.Option(min=0, help="Seconds before an agent plays for who is gone.")
+        float, typer.Option(min=0, help="Seconds before an agent plays for a player who left.")
     ] = SiteSettings.grace_seconds,
     analysis: Annotated[
         float, typer.Option(min=0.1, max=60, help="Seconds for one analysis of a position.")
@@ -82,7 +82,7 @@ def _listening_socket(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen()  # whoever comes while the site starts waits instead of being refused
+        listening.listen()  # a visitor who comes while the site starts waits
     except (OSError, OverflowError) as problem:
         listening.close()
         raise ConfigError(
@@ -93,7 +93,7 @@ def _listening_socket(host: str, port: int) -> socket.socket:
 
 
 def _lan_address() -> str:
-    """Return how this machine is known in its network."""
+    """Return the address of this machine in its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the route

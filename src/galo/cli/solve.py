@@ -70,9 +70,14 @@ def solve(
 
 def _solver(game: str) -> Callable[..., Any]:
     """Return the function that solves *game*."""
-    if game != "connect_four":
-        raise ConfigError(f"only connect_four is solved, not {game!r}")
-    solver: Callable[..., Any] = import_module("galo.players.connect_four.solve").solve
+    from galo.games.registry import game_names
+    from galo.players.registry import game_agents, solver_of
+
+    solver = solver_of(game) if game in game_names() else None
+    if solver is None:
+        solved = [name for name in game_names() if game_agents(name).solver]
+        verb = "is" if len(solved) == 1 else "are"
+        raise ConfigError(f"only {', '.join(solved)} {verb} solved, not {game!r}")
     return solver
 
 

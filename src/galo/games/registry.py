@@ -71,6 +71,11 @@ def register_game(game: type[Game]) -> None:
     _registered[game.name] = game
 
 
+def is_registered_game(name: str) -> bool:
+    """Return whether only this process knows the game *name*."""
+    return name in _registered
+
+
 @cache
 def _from_plugin(entry: EntryPoint) -> type[Game]:
     """Return the game that *entry* names."""

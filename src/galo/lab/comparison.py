@@ -1,4 +1,4 @@
-"""Laying ours beside what was published: means, intervals and verdicts."""
+"""Comparing our numbers with the published ones: means, intervals and verdicts."""
 
 import json
 import math
@@ -12,7 +12,7 @@ CONFIDENCE = 0.95
 
 
 class Sample(NamedTuple):
-    """Runs of the same experiment."""
+    """Mean and standard deviation of repeated runs."""
 
     mean: float
     deviation: float
@@ -20,21 +20,21 @@ class Sample(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Half the width of the mean's interval; none from a single run."""
+        """Half the width of the mean's 95 % interval, infinite from a single run."""
         if self.runs < 2:
             return math.inf
         return _student(self.runs - 1) * self.deviation / math.sqrt(self.runs)
 
     @property
     def half_of_one(self) -> float:
-        """Half the width of the interval in which another single run is expected."""
+        """Half the width of the 95 % interval of one more run, infinite from a single run."""
         if self.runs < 2:
             return math.inf
         return _student(self.runs - 1) * self.deviation * math.sqrt(1.0 + 1.0 / self.runs)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The mean's interval."""
+        """The 95 % interval of the mean."""
         return self.mean - self.half, self.mean + self.half
 
     def __str__(self) -> str:
@@ -42,33 +42,33 @@ class Sample(NamedTuple):
 
 
 def sample(values: Sequence[float]) -> Sample:
-    """Return mean and deviation of *values*."""
+    """Return mean, standard deviation and number of *values*."""
     return Sample(fmean(values), stdev(values) if len(values) > 1 else 0.0, len(values))
 
 
 def difference(one: Sample, other: Sample) -> Sample:
-    """Return how much more *one* has than *other*, as few runs as the fewer of them."""
+    """Return the difference of two means, *one* minus *other*, with the runs of the fewer."""
     error = one.deviation**2 / one.runs + other.deviation**2 / other.runs
     runs = min(one.runs, other.runs)
     return Sample(one.mean - other.mean, math.sqrt(error * runs), runs)
 
 
 def verdict(paper: float, ours: float, *halves: float) -> str:
-    """Return whether two numbers agree within the *halves* of their 95 % intervals."""
+    """Return "agrees" if two numbers differ by less than the *halves* of their 95 % intervals."""
     if abs(ours - paper) <= math.hypot(*halves):
         return "agrees"
     return f"differs by {ours - paper:+.3g}".replace("-", "−")
 
 
 def half_of_count(wins: float, matches: int) -> float:
-    """Return half the 95 % interval of *wins* out of independent *matches*."""
+    """Return half the width of the 95 % interval of *wins* in independent *matches*."""
     share = wins / matches
     return NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * math.sqrt(matches * share * (1 - share))
 
 
 @cache
 def published(study: str) -> dict[str, Any]:
-    """Return the numbers that *study* printed."""
+    """Return the published numbers of *study*."""
     text = files("galo.lab.experiments").joinpath("published.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)[study]
     return found

@@ -28,7 +28,7 @@ def write_curves(path: Path, curves: Sequence[Curve]) -> None:
 
 
 def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
-    """Return a panel for each name: the first curve's best and mean, and the range of all."""
+    """Return a panel for each name: best and mean of the first curve, and the range of all."""
     figure, all_axes = _figure(len(panels), 2.5)
     for axes, (name, curves) in zip(all_axes, panels.items(), strict=True):
         for place, colour, label in ((0, BLUE, "best"), (1, GREY, "mean")):
@@ -47,7 +47,7 @@ def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
 
 
 def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
-    """Return a panel for each name: what every run seemed to win, and won on fresh deals."""
+    """Return a panel for each name: shares won by every run, as seen and on fresh deals."""
     figure, all_axes = _figure(len(panels), 2.8)
     for axes, (name, runs) in zip(all_axes, panels.items(), strict=True):
         ordered = sorted(runs, key=lambda run: run[1])
@@ -82,7 +82,7 @@ def sweep(label: str, lines: Mapping[str, tuple[Sequence[float], Sequence[Point]
 
 
 def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str) -> "Figure":
-    """Return shares won with their intervals, a row each, and a *mark* where others were."""
+    """Return shares won with their intervals, a row each, and published shares as *marks*."""
     figure, (axes,) = _figure(1, 0.32 * len(rows) + 1.0)
     for place, (name, (middle, low, high)) in enumerate(rows.items()):
         axes.plot([low, high], [place, place], color=BLUE, linewidth=2)
@@ -98,15 +98,15 @@ def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str)
     return figure
 
 
-def ladders(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
-    """Return a ladder for each name, the strongest on top, with the intervals of all rungs."""
+def ratings(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
+    """Return a panel for each name: ratings of its levels with their intervals."""
     figure, all_axes = _figure(len(panels), 4.5)
-    for axes, (name, rungs) in zip(all_axes, panels.items(), strict=True):
-        for place, (rung, (middle, low, high)) in enumerate(rungs.items()):
+    for axes, (name, levels) in zip(all_axes, panels.items(), strict=True):
+        for place, (level, (middle, low, high)) in enumerate(levels.items()):
             side = 0.1 * (place % 2)  # or intervals that overlap would look like one
             axes.plot([side, side], [low, high], color=BLUE, linewidth=2)
             axes.plot(side, middle, "o", color=BLUE, markersize=5)
-            axes.text(0.2, middle, rung, va="center", fontsize=9)
+            axes.text(0.2, middle, level, va="center", fontsize=9)
         axes.set_title(name, fontsize=10)
         axes.set_xlim(-0.1, 1.3)
         axes.set_xticks([])
@@ -120,7 +120,7 @@ def ladders(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
 
 
 def _figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
-    """Return a figure that needs no screen, and its axes side by side."""
+    """Return a figure without a window, and the axes of its *panels* side by side."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(WIDE, height), dpi=100, layout="constrained")

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from galo.errors import ConfigError
-from galo.games.game import Move, Observation
+from galo.games.board_game import OpenObservation
+from galo.games.game import Move, Observation, Position
 
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
     from galo.rng import Stream
+
+Kind = TypeVar("Kind", bound=Position)
 
 COUNTED, MEASURED = (Integral, "whole number"), (Real, "number")
 
@@ -39,6 +42,10 @@ class Reason:
     name: str
     numbers: Mapping[str, float | str]
 
+    def to_json(self) -> dict[str, Any]:
+        """Return it as screens read it."""
+        return {"name": self.name, "numbers": dict(self.numbers)}
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -57,6 +64,32 @@ def check_turn(observation: Observation) -> None:
         raise ConfigError(
             f"seat {observation.seat} cannot decide: it is the turn of {observation.mover}"
         )
+
+
+def position_for(seen: Observation | Position, kind: type[Kind], agent: str) -> Kind:
+    """Return the position that *seen* is or shows; raise unless it is of the *kind* of *agent*."""
+    position = seen.position if isinstance(seen, OpenObservation) else seen
+    if not isinstance(position, kind):
+        raise ConfigError(f"{agent} does not play {seen.game.name}")
+    return position
+
+
+class Analysis(Protocol):
+    """What an engine knows of a position, for the side to move."""
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves that are best for all that is known."""
+        ...
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The facts behind the best move."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the analysis as screens read it."""
+        ...
 
 
 class Player(Protocol):

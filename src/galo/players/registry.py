@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
-from typing import Any
+from typing import Any, Literal
 
-from galo.errors import AgentError, ConfigError, GaloError, UnknownNameError
+from galo.errors import ConfigError, GaloError, UnknownNameError
 from galo.games import plugins
 from galo.games.options import Option, join_name, read_options, split_name
-from galo.games.registry import BUILT_IN, game_class
+from galo.games.registry import BUILT_IN, game_class, game_names
 from galo.players.faults import describe
 from galo.players.player import Player
 
@@ -98,6 +98,11 @@ def solver_of(game: str) -> Callable[..., Any] | None:
     return _function(game_agents(game).solver)
 
 
+def games_with(kind: Literal["analyst", "solver"]) -> tuple[str, ...]:
+    """Return the games whose players have an analyst or a solver."""
+    return tuple(game for game in game_names() if getattr(game_agents(game), kind))
+
+
 def make_player(game: str, text: str) -> Player:
     """Return the player of *game* that *text*, an agent with its options or a level, describes."""
     name, written = split_name(text)
@@ -112,7 +117,7 @@ def make_player(game: str, text: str) -> Player:
     except GaloError:
         raise
     except (Exception, SystemExit) as problem:  # of people's own agents
-        raise AgentError(f"player {text!r} cannot be made: {describe(problem)}") from problem
+        raise ConfigError(f"player {text!r} cannot be made: {describe(problem)}") from problem
 
 
 def register_agent(game: str, agent: Agent) -> None:

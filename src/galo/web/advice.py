@@ -8,11 +8,11 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from galo.web.agent_pool import AgentError
+from galo.errors import AgentError
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
 from galo.web.logs import log
-from galo.web.messages import AnalysisMessage, HintMessage, reason_fields, refused
+from galo.web.messages import AnalysisMessage, HintMessage, refused
 from galo.web.scheduler import Scheduler
 from galo.web.services import TableTask
 
@@ -72,7 +72,7 @@ class Advisor:
                 number=number,
                 agent=agent,
                 move=decision.move.text,
-                reasons=reason_fields(decision.reasons),
+                reasons=decision.reasons,
             )
         )
 

@@ -16,13 +16,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from galo.arena.warmup import decide_once
+from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import agent_names, levels_of, make_player
+from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
 from galo.web.logs import log
 
@@ -56,13 +57,10 @@ class AnalysisRequest:
 
     observation: Observation
     limit: Limit
+    agent: ClassVar[str] = "analysis"  # how the log and errors call it
 
 
 Request = DecisionRequest | AnalysisRequest
-
-
-class AgentError(Exception):
-    """An agent or an analysis that gave no answer, or an answer that is no legal move."""
 
 
 class AgentPool:
@@ -100,9 +98,9 @@ class AgentPool:
         """Return the decision of the agent; raise AgentError if it has none."""
         decision = await self._ask(request)
         if not isinstance(decision, Decision):
-            raise AgentError(str(decision))
+            raise AgentError(request.agent, str(decision))
         if decision.move not in request.observation.legal_moves:
-            raise AgentError("it wanted a move that is not legal")
+            raise AgentError(request.agent, "it wanted a move that is not legal")
         return decision
 
     async def analyse(self, request: AnalysisRequest) -> dict[str, Any]:
@@ -110,7 +108,7 @@ class AgentPool:
         async with self._analyses:
             analysis = await self._ask(request)
         if not isinstance(analysis, dict):
-            raise AgentError(str(analysis))
+            raise AgentError(request.agent, str(analysis))
         return analysis
 
     async def _ask(self, request: Request) -> Any:
@@ -167,14 +165,13 @@ class AgentProcess:
                 if self._unwanted is request:
                     self._pipe.send(STOP)
             if not self._pipe.poll((request.limit.seconds or 0) + OVERRUN_SECONDS):
-                raise AgentError("it took too long")
+                raise TimeoutError("it took too long")
             return self._pipe.recv()
-        except (OSError, EOFError, AgentError) as problem:
+        except (OSError, EOFError) as problem:  # TimeoutError is an OSError
             if not self._is_closed:
-                agent = request.agent if isinstance(request, DecisionRequest) else "analysis"
-                log("worker replaced", logging.ERROR, agent=agent, problem=str(problem))
+                log("worker replaced", logging.ERROR, agent=request.agent, problem=str(problem))
             self._replace()
-            raise AgentError(str(problem) or "its process died") from None
+            raise AgentError(request.agent, str(problem) or "its process died") from None
         finally:
             with self._sending:
                 self._current = None
@@ -224,20 +221,28 @@ def warm_up_agents() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for game in game_names():
         for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
-            decide_once(make_game(game), agent)
+            with contextlib.suppress(Exception, SystemExit):  # a table will report it
+                decide_once(make_game(game), agent)
 
 
 def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[str, Any] | str:
     """Return the answer to *request*, or what went wrong; an analysis ends when *is_stopped*."""
     try:
         if isinstance(request, AnalysisRequest):
-            from galo.web.analysis import analysis_of  # the server itself needs no engines
-
-            return analysis_of(request.observation, request.limit, is_stopped)
+            return analysis_of(request, is_stopped)
         agent = player(request.game, request.agent)
         return agent.decide(request.observation, request.limit, request.rng)
     except (Exception, SystemExit) as problem:  # an agent may be anybody's code
         return f"{type(problem).__name__}: {problem}"
+
+
+def analysis_of(request: AnalysisRequest, is_stopped: Callable[[], bool]) -> dict[str, Any]:
+    """Return the sharpest analysis before the limit, or before *is_stopped*, as JSON."""
+    analyse = analyst_of(request.observation.game.name)
+    assert analyse is not None
+    *_, sharpest = analyse(request.observation.complete(), request.limit, is_stopped)
+    analysis: dict[str, Any] = sharpest.to_json()
+    return analysis
 
 
 @lru_cache(MAX_PLAYERS)

@@ -6,7 +6,6 @@ Nothing here changes a table. A command that is not allowed now raises `SiteErro
 from galo.errors import GaloError
 from galo.web.errors import SiteError
 from galo.web.events import Left, MadeBy, Moved, Paced, Redone, Undone
-from galo.web.game_features import tools
 from galo.web.seats import SeatKind
 from galo.web.table import Phase, Table
 
@@ -80,7 +79,7 @@ def check_hint(table: Table, seat: int | None) -> None:
 
 def check_analysis(table: Table, seat: int | None) -> None:
     """Raise where a game has no analysis, and whenever a hint would be refused."""
-    if "analyse" not in tools(table.game):
+    if "analyse" not in table.tools:
         raise SiteError("no_analysis")
     check_hint(table, seat)
 
@@ -114,7 +113,7 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
     if seat is not None:
         if _has_decision(table, seat):
             found.append("hint")
-            if "analyse" in tools(table.game):
+            if "analyse" in table.tools:
                 found.append("analyse")
         if can_undo(table, seat):
             found.append("undo")

@@ -4,18 +4,21 @@ from functools import cache
 from pathlib import Path
 
 from galo.games.game import Game
+from galo.players.registry import game_agents
 
 STATIC = Path(__file__).parent / "static"
 PLUGINS = "/plugins"  # below it, the folder of the script of each game that brings its own
 GRID = "/static/games/grid.js"  # draws the board of any game that has no script of its own
 
 
-def tools(game: Game) -> list[str]:
+def tools_of(game: Game) -> list[str]:
     """Return the commands, besides a move, that *game* can ever offer to a seat."""
-    found = ["hint", "leave"]
+    tools = ["hint", "leave"]
+    if game_agents(game.name).analyst is not None:
+        tools.append("analyse")
     if not game.has_chance:
-        found += ["analyse", "undo", "redo"]
-    return found
+        tools += ["undo", "redo"]
+    return tools
 
 
 def script_of(game: Game) -> str:

@@ -4,7 +4,7 @@ from galo.games.options import Option
 from galo.games.registry import make_game
 from galo.players.registry import Agent, agents_of, levels_of
 from galo.web.answers import AgentInfo, GameInfo, OptionInfo
-from galo.web.game_features import script_of, tools
+from galo.web.game_features import script_of, tools_of
 from galo.web.table_setup import OPERATOR_OPTIONS
 
 
@@ -19,7 +19,7 @@ def game_info(name: str) -> GameInfo:
         options=[_option(option) for option in game.options_declared],
         agents=[_agent(agent) for agent in agents_of(name)],
         levels=dict(levels_of(name)),
-        tools=tools(game),
+        tools=tools_of(game),
         script=script_of(game),
     )
 

@@ -4,7 +4,7 @@ They are built by the server alone, so nothing checks them again on their way ou
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -63,14 +63,6 @@ class RefusedMessage:
     detail: str
 
 
-@dataclass(frozen=True)
-class ReasonFields:
-    """A reason for a move; the page has a sentence for every name."""
-
-    name: str
-    numbers: Mapping[str, float | str]
-
-
 @dataclass(frozen=True, kw_only=True)
 class HintMessage:
     """The move that *agent* would make after event *number*, and its reasons."""
@@ -80,7 +72,7 @@ class HintMessage:
     number: int
     agent: str
     move: str
-    reasons: list[ReasonFields]
+    reasons: tuple[Reason, ...]  # the page has a sentence for every name
 
 
 class AnalysisMessage(BaseModel):
@@ -117,14 +109,11 @@ def refused(identity: str | None, error: SiteError) -> RefusedMessage:
     return RefusedMessage(id=identity, code=error.code, say=str(error), detail=error.detail)
 
 
-def reason_fields(reasons: Iterable[Reason]) -> list[ReasonFields]:
-    """Return *reasons* as they are sent."""
-    return [ReasonFields(reason.name, dict(reason.numbers)) for reason in reasons]
-
-
 def _fields(value: Any) -> dict[str, Any]:
-    """Return the fields of *value*, a dataclass or a model."""
-    return value.model_dump() if isinstance(value, BaseModel) else vars(value)
+    """Return the fields of *value*, a dataclass, a model or a mapping that is no dict."""
+    if isinstance(value, BaseModel):
+        return value.model_dump()
+    return dict(value) if isinstance(value, Mapping) else vars(value)
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields)

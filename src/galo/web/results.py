@@ -4,10 +4,11 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 
 from galo.arena.statistics import wilson
+from galo.games.registry import game_names
 from galo.players.registry import HUMAN, levels_of
 from galo.web.answers import Opponent, ResultGroup
 
@@ -41,11 +42,16 @@ def group_results(lines: Iterable[str]) -> list[ResultGroup]:
 def _group(game: str, players: int, names: tuple[str, ...], counted: list[int]) -> ResultGroup:
     games, won, drawn = counted
     low, high = wilson(won + drawn / 2, games)
-    levels = {agent: level for level, agent in levels_of(game).items()}
+    levels = {agent: level for level, agent in _levels(game).items()}
     opponents = [Opponent(name, levels.get(name)) for name in names]
     return ResultGroup(
         game, players, opponents, games, won, drawn, low=round(low, 4), high=round(high, 4)
     )
+
+
+def _levels(game: str) -> Mapping[str, str]:
+    """Return the levels of *game*, none if the plug-in that it came from is gone."""
+    return levels_of(game) if game in game_names() else {}
 
 
 def to_csv(groups: Iterable[ResultGroup]) -> str:

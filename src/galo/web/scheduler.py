@@ -9,8 +9,9 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from galo.errors import AgentError
 from galo.players.player import Decision, Limit
-from galo.web.agent_pool import AgentError, AnalysisRequest, DecisionRequest
+from galo.web.agent_pool import AnalysisRequest, DecisionRequest
 from galo.web.errors import SiteError
 from galo.web.events import Dealt, Left, MadeBy, Moved
 from galo.web.logs import log

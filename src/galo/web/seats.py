@@ -1,4 +1,4 @@
-"""The seats of a table: who sits there, and what proves it."""
+"""The seats of a table: their people and agents, and the secrets that prove a seat."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ class SeatKind(StrEnum):
 
     PERSON = "person"
     AGENT = "agent"
-    OPEN = "open"  # kept free for a person who has not come yet
+    OPEN = "open"  # kept free for a person that has not come yet
 
 
 @dataclass(frozen=True)

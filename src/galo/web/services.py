@@ -1,4 +1,4 @@
-"""The two small interfaces between the parts of a table, so that none imports its owner."""
+"""Two small interfaces, so that a part of a table does not import the whole that uses it."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol

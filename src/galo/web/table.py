@@ -31,6 +31,7 @@ from galo.web.events import (
     Sat,
     Undone,
 )
+from galo.web.game_features import tools_of
 from galo.web.public_events import PublicEvent, PublicPoints
 from galo.web.seats import Seat, SeatKind
 
@@ -61,6 +62,7 @@ class Table:
     listed: bool
     pace: float  # seconds before an agent moves
     host: str
+    tools: list[str]  # commands, besides a move, that the game can ever offer
 
     def __init__(self, identity: str, events: Iterable[Event]) -> None:
         self.identity = identity
@@ -121,7 +123,7 @@ class Table:
 
     @property
     def substitute(self) -> str:
-        """The agent that plays for people who left and gives hints: the strongest one."""
+        """The agent that plays for absent people and gives hints: the strongest one."""
         return agent_names(self.game.name)[-1]
 
     def seat_of(self, token: str) -> int | None:
@@ -190,6 +192,7 @@ class Table:
 
     def _create(self, number: int, change: Created) -> PublicEvent:
         self.game = make_game(change.game, **change.options)
+        self.tools = tools_of(self.game)
         self.seats = list(change.seats)
         self.seed = change.seed
         self.listed = change.listed

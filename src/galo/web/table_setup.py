@@ -9,7 +9,7 @@ from galo.errors import GaloError
 from galo.games.game import Game, Hands
 from galo.games.options import split_name
 from galo.games.registry import make_game
-from galo.players.registry import levels_of, make_player
+from galo.players.registry import agent_names, levels_of, make_player
 from galo.rng import LARGEST_SEED
 from galo.web.errors import SiteError
 from galo.web.events import Created
@@ -68,7 +68,8 @@ def table_from(request: TableRequest, token: str) -> Created:
 def _seat(game: Game, request: SeatRequest, host: Seat) -> Seat:
     if request.kind == "agent":
         agent = parse_agent(game.name, request.agent or "")
-        level = request.agent if request.agent in levels_of(game.name) else None
+        levels = levels_of(game.name)
+        level = request.agent if levels.get(request.agent or "") == agent else None
         return Seat(SeatKind.AGENT, agent, agent=agent, level=level)
     if request.kind == "friend":
         return Seat(SeatKind.OPEN, invite=new_secret())
@@ -77,7 +78,8 @@ def _seat(game: Game, request: SeatRequest, host: Seat) -> Seat:
 
 def parse_agent(game: str, text: str) -> str:
     """Return the agent of *game* that *text*, a level or a name with options, describes."""
-    text = levels_of(game).get(text, text)
+    if text not in agent_names(game):
+        text = levels_of(game).get(text, text)
     try:
         _, written = split_name(text)
         for key in written.keys() & OPERATOR_OPTIONS:

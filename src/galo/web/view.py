@@ -11,7 +11,7 @@ from galo.games.game import Outcome, Position
 from galo.games.options import Value
 from galo.games.position_view import Json
 from galo.web.commands import controls
-from galo.web.game_features import script_of, tools
+from galo.web.game_features import script_of
 from galo.web.public_events import PublicEvent
 from galo.web.seats import SeatKind
 from galo.web.table import Phase, Table
@@ -79,7 +79,7 @@ def view_of(table: Table, seat: int | None, is_host: bool = False) -> TableView:
         listed=table.listed,
         phase=table.phase,
         sides=table.game.sides,
-        tools=tools(table.game),
+        tools=table.tools,
         script=script_of(table.game),
         seats=_seats(table, position, seat is not None or is_host),
         mover=table.mover,

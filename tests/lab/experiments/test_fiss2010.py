@@ -1,11 +1,11 @@
 """The evolution of fiss2010: its genetic algorithm, and runs that go on where they stopped."""
 
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from galo.arena.batch import simulate
 from galo.errors import ConfigError
 from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings
 from galo.lab.experiment_run import ExperimentRun
@@ -14,6 +14,7 @@ from galo.lab.game_pool import GamePool
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import named_weights
+from support.experiments import ThisProcess
 
 UNIT = Range(0.0, 1.0)
 
@@ -43,22 +44,10 @@ def test_genes_are_drawn_again_as_often_as_asked() -> None:
         TruncationSelection(population[:3], rng, 0.05, UNIT)
 
 
-class Here:
-    """An executor that does everything itself."""
-
-    def __init__(self) -> None:
-        self.games = 0
-
-    def map(self, function: Callable, tasks: Iterable, chunksize: int) -> Iterator:
-        for task in tasks:
-            self.games += 1
-            yield function(task)
-
-
-def evolution(path: Path, generations: int) -> tuple[FissEvolution, Here]:
+def evolution(path: Path, generations: int) -> tuple[FissEvolution, ThisProcess]:
     settings = ExperimentSettings("fiss2010", "quick", ("literal",), seed=5)
-    executor = Here()
-    experiment = ExperimentRun(ExperimentDirectory(path, settings), None, lambda progress: None)
+    executor = ThisProcess()
+    experiment = ExperimentRun(ExperimentDirectory(path, settings), simulate, lambda progress: None)
     size = Fiss2010Size(4, generations, 1, 2)
     return FissEvolution(experiment, GamePool(executor), size), executor
 
@@ -74,7 +63,7 @@ def test_evolution_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert part.evolve(1, [1, 2, 3]) == best
     again, executor = evolution(tmp_path / "part", 3)
     assert again.evolve(1, [1, 2, 3]) == best
-    assert executor.games == 0
+    assert executor.tasks == 0
 
 
 def test_same_game_same_winner_and_colours_matter() -> None:

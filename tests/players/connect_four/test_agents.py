@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 import galo
+from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.tux import DATABASE_STONES, database_weights, fixed_column
@@ -152,6 +153,16 @@ def test_mcts_plays_so_many_games_and_follows_its_seed() -> None:
     assert decide("mcts:playouts=700", "44").nodes == 700
     assert decide("mcts:playouts=700", "44", nodes=100).nodes == 100
     assert decide("mcts:playouts=300", "4", seed=1) == decide("mcts:playouts=300", "4", seed=1)
+
+
+@pytest.mark.parametrize("agent", ["focused", "tux", "minimax", "mcts", "perfect"])
+@pytest.mark.parametrize("game", ["lines_of_action", "dominoes4"])
+def test_an_observation_of_another_game_is_refused(agent: str, game: str) -> None:
+    other = galo.game(game).start(seed=1)
+    assert other.mover is not None
+    player = galo.player("connect_four", agent)
+    with pytest.raises(ConfigError, match=f"^{agent} does not play {game}$"):
+        player.decide(other.observe(other.mover), galo.Limit(), Stream.of(0))
 
 
 @pytest.mark.parametrize("agent", ["tux", "minimax", "mcts"])

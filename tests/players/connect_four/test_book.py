@@ -13,12 +13,12 @@ from galo.errors import ConfigError
 from galo.games.rules.connect_four import State
 from galo.players.budget import Budget, endless
 from galo.players.connect_four import book as book_module
-from galo.players.connect_four.analysis import Analyst
+from galo.players.connect_four.analysis import BookSolver
 from galo.players.connect_four.book import MAGIC, NAME, Book, BookError, shipped_book
 from galo.players.connect_four.book_building import Build, Share, read_work
 from galo.players.connect_four.openings import openings, state_of
 from galo.players.connect_four.solver import Solver
-from galo.players.connect_four.transposition_table import Table
+from galo.players.connect_four.transposition_table import TranspositionTable
 from support.commands import Galo, Refusal
 
 GAME = galo.game("connect_four")
@@ -75,9 +75,9 @@ def test_public_database_agrees_in_every_row(reference: Path) -> None:
 
 
 def test_solver_finds_the_scores_of_the_book() -> None:
-    solver, level = Solver(Table(8)), openings(8)[-1]
+    solver, level = Solver(TranspositionTable(8)), openings(8)[-1]
     for number in level[:: len(level) // 8].tolist():
-        solver.forget()
+        solver.clear()
         state = state_of(number)
         assert solver.score(state) == shipped_book().score(state)
 
@@ -123,7 +123,7 @@ def test_solver_plays_on_without_a_book(
     assert "the solver plays without it" in caplog.text
     assert (len(empty), empty.score(GAME.start().state)) == (0, None)
     state = GAME.from_text("274552224131661").state
-    *_, last = Analyst(Solver(Table(1)), empty).analyses(state, endless())
+    *_, last = BookSolver(Solver(TranspositionTable(1)), empty).analyses(state, endless())
     assert last.score == (0, 0)
 
 

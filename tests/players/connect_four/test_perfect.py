@@ -9,12 +9,12 @@ from galo.arena.match import Match
 from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.players.budget import endless
-from galo.players.connect_four.analysis import Analysis, Analyst, analyse
+from galo.players.connect_four.analysis import BookSolver, ColumnAnalysis, analyse
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.perfect import choose, traps
 from galo.players.connect_four.solver import Solver
-from galo.players.connect_four.transposition_table import Bounds, Table
-from galo.players.player import Decision
+from galo.players.connect_four.transposition_table import Bounds, TranspositionTable
+from galo.players.player import Analysis, Decision, Reason
 from galo.rng import Stream
 from support.connect_four import late_positions, naive_score
 
@@ -23,8 +23,8 @@ WAY = "274552224131661"
 
 
 @pytest.fixture(scope="module")
-def analyst() -> Analyst:
-    return Analyst(Solver(Table(8)), shipped_book())
+def solver() -> BookSolver:
+    return BookSolver(Solver(TranspositionTable(8)), shipped_book())
 
 
 def decide(columns: str, limit: galo.Limit = galo.Limit()) -> Decision:  # noqa: B008
@@ -34,19 +34,19 @@ def decide(columns: str, limit: galo.Limit = galo.Limit()) -> Decision:  # noqa:
     return player.decide(position.observe(position.mover), limit, Stream.of(0))
 
 
-def exact(position: ConnectFourPosition) -> Analysis:
+def exact(position: ConnectFourPosition) -> ColumnAnalysis:
     *_, last = analyse(position, galo.Limit())
     assert last.is_exact
     return last
 
 
-def worth(analysis: Analysis) -> list[int | None]:
+def worth(analysis: ColumnAnalysis) -> list[int | None]:
     return [column and column.lower for column in analysis.columns]
 
 
 def test_columns_of_the_first_position_have_the_published_scores() -> None:
     assert worth(exact(GAME.start())) == [-2, -1, 0, 1, 0, -1, -2]
-    assert exact(GAME.start()).best == 3
+    assert exact(GAME.start()).best_column == 3
 
 
 def test_analysis_is_exact_in_every_column() -> None:
@@ -62,7 +62,7 @@ def test_analysis_is_exact_in_every_column() -> None:
         assert analysis.score.lower == naive_score(position)
 
 
-def test_analyses_get_sharper_and_stop_at_the_limit(analyst: Analyst) -> None:
+def test_analyses_get_sharper_and_stop_at_the_limit(solver: BookSolver) -> None:
     position = GAME.from_text("4444443322")
     final = worth(exact(position))
     before: tuple[Bounds | None, ...] = (Bounds(-22, 22),) * 7
@@ -74,6 +74,34 @@ def test_analyses_get_sharper_and_stop_at_the_limit(analyst: Analyst) -> None:
                 assert then.lower <= now.lower <= score <= now.upper <= then.upper
         assert analysis.nodes <= 20_000
         before = analysis.columns
+
+
+def test_analysis_names_the_best_columns_and_the_reasons() -> None:
+    analysis: Analysis = exact(GAME.start())
+    assert [move.text for move in analysis.best] == ["4"]
+    assert analysis.reasons == (Reason("wins_in", {"moves": 21}),)
+    found = analysis.to_json()
+    assert found["columns"][:4] == [
+        {"low": -2, "high": -2, "moves": 20},
+        {"low": -1, "high": -1, "moves": 21},
+        {"low": 0, "high": 0, "moves": None},
+        {"low": 1, "high": 1, "moves": 21},
+    ]
+    assert found["best"] == ["4"]
+    assert found["reasons"] == [{"name": "wins_in", "numbers": {"moves": 21}}]
+    assert exact(GAME.from_text("111111")).to_json()["columns"][0] is None
+
+
+def test_no_column_is_called_best_while_another_may_be_better() -> None:
+    first = next(analyse(GAME.from_text("5236173566"), galo.Limit(nodes=1)))
+    assert not first.is_exact
+    assert first.best == ()
+
+
+def test_analysis_refuses_another_game() -> None:
+    other = galo.game("lines_of_action").start()
+    with pytest.raises(ConfigError, match="^the solver of connect_four does not play lines_of_act"):
+        next(analyse(other, galo.Limit()))  # type: ignore[arg-type]
 
 
 def test_analysis_of_an_observation_is_that_of_its_position() -> None:
@@ -124,7 +152,7 @@ def test_perfect_plays_a_move_of_the_best_score() -> None:
         assert scores[decision.move] == max(scores.values()) == decision.value
 
 
-def test_perfect_prefers_the_move_after_which_most_replies_are_mistakes(analyst: Analyst) -> None:
+def test_perfect_prefers_the_move_after_which_most_replies_are_mistakes(solver: BookSolver) -> None:
     decided = 0
     for position in late_positions(100, 31, seed=3):
         scores = {move: -naive_score(position.play(move)) for move in position.legal_moves}
@@ -133,11 +161,9 @@ def test_perfect_prefers_the_move_after_which_most_replies_are_mistakes(analyst:
             continue  # it wins at once
         equal = [move for move in scores if scores[move] == best]
         found = {move.code: mistakes(position.play(move), best) for move in equal}
-        column, _ = choose(analyst, position.state, endless())
+        column, _ = choose(solver, position.state, endless())
         assert found[column] == max(found.values())
-        assert (
-            traps(analyst, position.play(equal[0]).state, best, endless()) == found[equal[0].code]
-        )
+        assert traps(solver, position.play(equal[0]).state, best, endless()) == found[equal[0].code]
         decided += len(set(found.values())) > 1
     assert decided > 3
 
@@ -166,7 +192,7 @@ def test_no_time_at_all_still_gives_a_legal_move() -> None:
 
 
 @pytest.mark.parametrize("opponent", ["focused", "minimax:depth=4", "mcts:playouts=200", "tux"])
-def test_perfect_never_drops_what_it_has(analyst: Analyst, opponent: str) -> None:
+def test_perfect_never_drops_what_it_has(solver: BookSolver, opponent: str) -> None:
     for seat in (0, 1):
         players = [galo.player("connect_four", name) for name in ("perfect", opponent)]
         match = Match(GAME, players if seat == 0 else players[::-1], seed=seat)
@@ -179,10 +205,10 @@ def test_perfect_never_drops_what_it_has(analyst: Analyst, opponent: str) -> Non
         while not match.is_over:
             mover = match.position.mover
             if mover == seat:
-                before = analyst.bounds(match.position.state, endless()).lower
+                before = solver.bounds(match.position.state, endless()).lower
             match.step()
             if mover == seat and not match.is_over:
-                after = -analyst.bounds(match.position.state, endless()).lower
+                after = -solver.bounds(match.position.state, endless()).lower
                 assert after == before, match.position.to_text()
         outcome = match.position.outcome
         assert outcome is not None

@@ -1,10 +1,12 @@
 """`solve` from Python: scores, bounds, the sentence, and files of known positions."""
 
+import inspect
 from pathlib import Path
 
 import pytest
 
 from galo.errors import ConfigError
+from galo.players.connect_four.analysis import shared_solver
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.openings import openings, state_of
 from galo.players.connect_four.settings import BookSettings, SolverSettings
@@ -15,7 +17,8 @@ from galo.players.connect_four.solve import (
     solve,
     solve_batch,
 )
-from galo.players.connect_four.transposition_table import DEFAULT
+from galo.players.connect_four.transposition_table import TranspositionTable
+from galo.players.registry import agents_of
 
 
 def test_scores_are_those_of_the_player_to_move() -> None:
@@ -65,8 +68,8 @@ def test_interrupted_book_keeps_what_is_solved(tmp_path: Path) -> None:
     out, settings = tmp_path / "book.bin", BookSettings(share="5000/11412", jobs=1, memory=8)
     seen: list[tuple[int, int]] = []
 
-    def interrupt(*solved: int) -> None:
-        seen.append(solved)
+    def interrupt(solved: int, total: int) -> None:
+        seen.append((solved, total))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -88,7 +91,13 @@ def test_complete_book_is_written(tmp_path: Path) -> None:
     assert out.read_bytes() == book.to_bytes()
 
 
-def test_defaults_are_those_of_the_table() -> None:
-    assert SolverSettings.memory == DEFAULT
+def test_every_solver_has_the_memory_of_the_settings() -> None:
+    memory = inspect.signature(shared_solver).parameters["megabytes"].default
+    perfect = next(agent for agent in agents_of("connect_four") if agent.name == "perfect")
+    assert memory == perfect.options[0].default == SolverSettings.memory
+    assert TranspositionTable().bits == TranspositionTable(SolverSettings.memory).bits
+
+
+def test_book_settings_that_cannot_be_are_refused() -> None:
     with pytest.raises(ConfigError, match="plies 13 is not a number of stones from 0 to 12"):
         BookSettings(plies=13)

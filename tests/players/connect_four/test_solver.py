@@ -11,10 +11,16 @@ from galo.players.budget import Budget, endless
 from galo.players.connect_four.solver import (
     EVERYTHING,
     Solver,
-    bounds_at_sight,
-    doubtful_score,
+    next_alpha,
+    static_bounds,
 )
-from galo.players.connect_four.transposition_table import AGE, NUMBER, Bounds, Table, scrambled
+from galo.players.connect_four.transposition_table import (
+    AGE_MASK,
+    KEY_MASK,
+    Bounds,
+    TranspositionTable,
+    key_of,
+)
 from support.connect_four import late_positions, naive_score, random_positions
 
 GAME = galo.game("connect_four")
@@ -25,7 +31,7 @@ HARD = ""  # the first position: no test waits for its score
 
 @pytest.fixture(scope="module")
 def solver() -> Solver:
-    return Solver(Table(megabytes=8))
+    return Solver(TranspositionTable(megabytes=8))
 
 
 def state(columns: str) -> State:
@@ -35,7 +41,7 @@ def state(columns: str) -> State:
 @pytest.mark.parametrize(("stones", "count"), [(41, 20), (40, 40), (37, 40), (34, 30), (31, 8)])
 def test_naive_twin_finds_the_same_scores(solver: Solver, stones: int, count: int) -> None:
     for position in late_positions(count, stones, seed=stones):
-        solver.forget()
+        solver.clear()
         assert solver.score(position.state) == naive_score(position), position.to_text()
 
 
@@ -44,7 +50,7 @@ def test_published_scores_are_found(solver: Solver, reference: Path, name: str, 
     lines = (reference / "connect_four" / f"Test_{name}").read_text().splitlines()
     for line in lines[:count]:
         moves, score = line.split()
-        solver.forget()
+        solver.clear()
         assert solver.score(state(moves)) == int(score), moves
 
 
@@ -63,15 +69,15 @@ def test_score_is_that_of_the_best_move(solver: Solver) -> None:
 
 def test_signature() -> None:
     """The nodes of fixed searches: a change here is a change of what the search does."""
-    solver = Solver(Table(megabytes=8))
+    solver = Solver(TranspositionTable(megabytes=8))
     for position in late_positions(20, 16, seed=3) + late_positions(4, 11, seed=3):
-        solver.forget()
+        solver.clear()
         solver.score(position.state)
     assert solver.nodes == SIGNATURE
 
 
 def test_portions_change_nothing() -> None:
-    whole, portioned = Solver(Table(1)), Solver(Table(1))
+    whole, portioned = Solver(TranspositionTable(1)), Solver(TranspositionTable(1))
     for position in late_positions(10, 26, seed=4):
         assert whole.score(position.state) == score_in_portions(portioned, position.state)
         assert whole.nodes == portioned.nodes
@@ -85,7 +91,7 @@ def score_in_portions(solver: Solver, state: State) -> int:
 
 
 def test_nodes_are_never_more_than_the_limit_allows() -> None:
-    solver = Solver(Table(1))
+    solver = Solver(TranspositionTable(1))
     for nodes in (1, 2, 10, 1000, 100_000):
         before = solver.nodes
         bounds = solver.bounds(state(HARD), Budget(galo.Limit(nodes=nodes)))
@@ -95,17 +101,19 @@ def test_nodes_are_never_more_than_the_limit_allows() -> None:
 
 def test_stopped_search_gives_bounds_that_hold_and_get_narrower() -> None:
     for position in late_positions(10, 22, seed=5):
-        score, before = Solver(Table(1)).score(position.state), EVERYTHING
+        score, before = Solver(TranspositionTable(1)).score(position.state), EVERYTHING
         for nodes in (1, 100, 1000, 10_000):
-            found = Solver(Table(1)).bounds(position.state, Budget(galo.Limit(nodes=nodes)))
+            found = Solver(TranspositionTable(1)).bounds(
+                position.state, Budget(galo.Limit(nodes=nodes))
+            )
             assert before.lower <= found.lower <= score <= found.upper <= before.upper
             before = found
 
 
 def test_spent_time_and_stop_flag_end_a_search_at_once() -> None:
-    solver = Solver(Table(1))
+    solver = Solver(TranspositionTable(1))
     for budget in (Budget(galo.Limit(seconds=1e-9)), Budget(galo.Limit(), lambda: True)):
-        assert solver.bounds(state(HARD), budget) == bounds_at_sight(state(HARD))
+        assert solver.bounds(state(HARD), budget) == static_bounds(state(HARD))
     assert solver.nodes == 0
 
 
@@ -118,34 +126,34 @@ def test_window_tells_only_on_which_side_the_score_lies(solver: Solver) -> None:
             assert found.lower > alpha or found.upper <= alpha
 
 
-def test_every_question_narrows_what_is_in_doubt() -> None:
+def test_every_null_window_narrows_what_is_in_doubt() -> None:
     for lower in range(-22, 22):
         for upper in range(lower + 1, 23):
-            assert lower <= doubtful_score(lower, upper) < upper
+            assert lower <= next_alpha(lower, upper) < upper
 
 
-def test_bounds_at_sight_hold(solver: Solver) -> None:
+def test_static_bounds_hold(solver: Solver) -> None:
     for position in late_positions(100, 30, seed=7):
-        lower, upper = bounds_at_sight(position.state)
+        lower, upper = static_bounds(position.state)
         assert lower <= solver.score(position.state) <= upper
 
 
-def test_scrambled_numbers_are_all_different() -> None:
+def test_keys_are_all_different() -> None:
     positions = random_positions(2000, seed=8)
     states = {position.state for position in positions if position.state.ply >= 14}
-    codes = {scrambled(*one) for one in states}
-    assert len(codes) == len(states)
-    assert all(0 <= code <= NUMBER for code in codes)
+    keys = {key_of(*one) for one in states}
+    assert len(keys) == len(states)
+    assert all(0 <= key <= KEY_MASK for key in keys)
 
 
 def test_table_that_is_far_too_small_changes_no_score() -> None:
-    small, large = Solver(Table(1)), Solver(Table(32))
+    small, large = Solver(TranspositionTable(1)), Solver(TranspositionTable(32))
     for position in late_positions(5, 16, seed=9):
         assert small.score(position.state) == large.score(position.state)
 
 
-def test_forgetting_makes_every_search_the_first() -> None:
-    solver, position = Solver(Table(1)), GAME.from_text("274552224131661")
+def test_clearing_the_table_makes_every_search_the_first() -> None:
+    solver, position = Solver(TranspositionTable(1)), GAME.from_text("274552224131661")
 
     def nodes() -> int:
         before = solver.nodes
@@ -155,15 +163,15 @@ def test_forgetting_makes_every_search_the_first() -> None:
     first = nodes()
     assert nodes() < first
     for _ in range(3):
-        solver.forget()
+        solver.clear()
         assert nodes() == first
 
 
 def test_oldest_age_is_followed_by_an_empty_table() -> None:
-    table = Table(1)
-    table.age = AGE
+    table = TranspositionTable(1)
+    table.age = AGE_MASK
     table.words[5] = 7
-    table.forget()
+    table.clear()
     assert table.age == 1
     assert not table.words.any()
 
@@ -171,8 +179,8 @@ def test_oldest_age_is_followed_by_an_empty_table() -> None:
 @pytest.mark.parametrize("megabytes", [0, -1, 1 << 20])
 def test_table_of_impossible_size_is_refused(megabytes: int) -> None:
     with pytest.raises(ConfigError, match=f"table of {megabytes} MB is not from 1 to 32768 MB"):
-        Table(megabytes)
+        TranspositionTable(megabytes)
 
 
 def test_default_table_takes_less_than_256_megabytes() -> None:
-    assert Table().words.nbytes < 256 << 20
+    assert TranspositionTable().words.nbytes < 256 << 20

@@ -11,14 +11,14 @@ from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules import lines_of_action as rules
 from galo.players.lines_of_action import board, lines
 from galo.players.lines_of_action.evaluation import kind_of, read_tables
-from galo.players.lines_of_action.features import GRID, euler, facts
+from galo.players.lines_of_action.features import GRID, euler_number, features_of
 from galo.players.lines_of_action.reasons import groups
 from galo.players.lines_of_action.workspace import (
     COUNT,
     MOVER,
     QUIET,
-    Memory,
-    new_memory,
+    EngineWorkspace,
+    new_workspace,
 )
 
 GAME = galo.game("lines_of_action")
@@ -68,40 +68,40 @@ def test_euler_number_is_that_of_the_quads_and_tells_apart() -> None:
     connected = 0
     for _ in range(2000):
         pieces = random_pieces(rng)
-        assert euler(pieces) == quad_number(pieces)
+        assert euler_number(pieces) == quad_number(pieces)
         assert (groups(pieces) == 1) == rules.is_connected(pieces)
-        if euler(pieces) > 1:
+        if euler_number(pieces) > 1:
             assert not rules.is_connected(pieces)
         connected += rules.is_connected(pieces)
     assert 50 < connected < 1950
 
 
-def test_facts_agree_with_the_pieces_one_by_one() -> None:
+def test_features_agree_with_the_pieces_one_by_one() -> None:
     rng = random.Random(2)
     for _ in range(500):
         pieces = random_pieces(rng)
         places = squares(pieces)
         count = len(places)
-        seen = facts(TABLES.ranks, pieces)
-        x, y = seen.centre % GRID, seen.centre // GRID
+        features = features_of(TABLES.ranks, pieces)
+        x, y = features.centre % GRID, features.centre // GRID
         for half, sum_of in ((x, sum(f for f, _ in places)), (y, sum(r for _, r in places))):
             assert abs(half - 2 * sum_of / count) <= 0.5
         away = [max(abs(2 * f - x), abs(2 * r - y)) for f, r in places]
-        assert seen.spread == sum(half // 2 for half in away)
+        assert features.spread == sum(half // 2 for half in away)
         touching = [
             (a, b) for a in places for b in places if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1
         ]
-        assert seen.pairs == len(touching) // 2
+        assert features.pairs == len(touching) // 2
         width, height = (max(line) - min(line) + 1 for line in zip(*places, strict=True))
-        assert (seen.pieces, seen.area) == (count, width * height)
+        assert (features.pieces, features.area) == (count, width * height)
         windows = [
             (f, r, sum((f + i, r + j) in places for i in (0, 1) for j in (0, 1)))
             for f in range(7)
             for r in range(7)
             if max(abs(2 * f + 1 - x), abs(2 * r + 1 - y)) <= 4
         ]
-        assert seen.threes == sum(n >= 3 for *_, n in windows)
-        assert seen.fours == sum(n == 4 for *_, n in windows)
+        assert features.threes == sum(n >= 3 for *_, n in windows)
+        assert features.fours == sum(n == 4 for *_, n in windows)
 
 
 def test_kinds_of_squares_are_the_ten_of_the_board() -> None:
@@ -115,12 +115,12 @@ def test_kinds_of_squares_are_the_ten_of_the_board() -> None:
 
 
 def test_lines_count_the_moves_and_captures_of_every_position() -> None:
-    memory = new_memory(TABLES, 2, 0, False)
+    workspace = new_workspace(TABLES, 2, 0, False)
     for positions in random_games(5, seed=3):
         for position in positions[:-1]:
             state = position.state
-            board.set_up(memory, state.black, state.white)
-            counted = lines.COUNTED[memory.codes].sum(axis=0)
+            board.set_up(workspace, state.black, state.white)
+            counted = lines.COUNTED[workspace.line_codes].sum(axis=0)
             expected = np.zeros(4, np.int64)
             for side, sign in ((0, 1), (1, -1)):
                 moves = np.empty(rules.MAX_MOVES, np.int64)
@@ -136,37 +136,42 @@ def test_lines_count_the_moves_and_captures_of_every_position() -> None:
 
 
 def test_walled_counts_edge_pieces_shut_in_by_a_neighbour() -> None:
-    memory = new_memory(TABLES, 2, 0, False)
+    workspace = new_workspace(TABLES, 2, 0, False)
     # White on a4 has black ones beside it on three of its three ways inwards, on b3, b4 and b5.
     position = GAME.from_text("8/8/8/1b6/wb6/1b6/8/7w b 0")
-    board.set_up(memory, position.state.black, position.state.white)
-    assert lines.COUNTED[memory.codes].sum(axis=0)[lines.WALLED] == -3
+    board.set_up(workspace, position.state.black, position.state.white)
+    assert lines.COUNTED[workspace.line_codes].sum(axis=0)[lines.WALLED] == -3
 
 
-def fresh(memory: Memory, position: LinesOfActionPosition) -> tuple[list[int], list[int]]:
-    memory.status[MOVER] = position.state.mover
-    memory.frames[0, QUIET] = 0
-    board.set_up(memory, position.state.black, position.state.white)
-    return memory.frames[0, :QUIET].tolist(), memory.codes.tolist()
+def written(workspace: EngineWorkspace, level: int) -> tuple[list[int], list[int]]:
+    """Return the position at *level* as the workspace has it: its frame and its lines."""
+    return workspace.frames[level, :QUIET].tolist(), workspace.line_codes.tolist()
+
+
+def fresh(
+    workspace: EngineWorkspace, position: LinesOfActionPosition
+) -> tuple[list[int], list[int]]:
+    workspace.status[MOVER] = position.state.mover
+    workspace.frames[0, QUIET] = 0
+    board.set_up(workspace, position.state.black, position.state.white)
+    return written(workspace, 0)
 
 
 @pytest.mark.parametrize("simultaneous", ["mover", "draw"])
 def test_making_a_move_is_as_setting_up_the_position_after_it(simultaneous: str) -> None:
     game = galo.game("lines_of_action", simultaneous=simultaneous)
-    memory, twin = new_memory(TABLES, 2, 0, False), new_memory(TABLES, 2, 0, False)
+    workspace, twin = new_workspace(TABLES, 2, 0, False), new_workspace(TABLES, 2, 0, False)
     for positions in random_games(6, seed=4):
         for position in positions[:-1]:
-            before = fresh(memory, position)
-            memory.frames[0, COUNT] = board.generate(memory, 0)
-            codes = memory.moves[0, : memory.frames[0, COUNT]].tolist()
+            before = fresh(workspace, position)
+            workspace.frames[0, COUNT] = board.generate_moves(workspace, 0)
+            codes = workspace.moves[0, : workspace.frames[0, COUNT]].tolist()
             if codes:
                 assert sorted(codes) == sorted(move.code for move in position.legal_moves)
             for move in position.legal_moves:
-                ends = board.advance(game.rules, memory, 0, move.code)
+                ends = board.make_move(game.rules, workspace, 0, move.code)
                 after = position.play(move)
-                assert (memory.frames[1, :QUIET].tolist(), memory.codes.tolist()) == fresh(
-                    twin, after
-                )
+                assert written(workspace, 1) == fresh(twin, after)
                 ending = rules.ending(game.rules, after.state._replace(times=1))
                 winner = {board.WON: position.state.mover, board.LOST: 1 - position.state.mover}
                 if ending.reason in (rules.CONNECTED, rules.BOTH_CONNECTED):
@@ -174,8 +179,8 @@ def test_making_a_move_is_as_setting_up_the_position_after_it(simultaneous: str)
                     assert winner.get(ends, -1) == ending.winner
                 else:
                     assert ends == board.GOES_ON
-                board.retract(memory, 0, move.code)
-            assert (memory.frames[0, :QUIET].tolist(), memory.codes.tolist()) == before
+                board.unmake_move(workspace, 0, move.code)
+            assert written(workspace, 0) == before
 
 
 def test_a_move_that_connects_is_seen_exactly_where_there_is_one() -> None:

@@ -13,7 +13,7 @@ from galo.games.game import Position
 from galo.games.lines_of_action import LinesOfAction, LinesOfActionPosition
 from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
-from galo.players.lines_of_action.engine import PORTION, Engine, Line
+from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariation
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.rng import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
@@ -22,11 +22,11 @@ GAME = galo.game("lines_of_action")
 CHAMPION = Champion("tuned")
 
 
-def best_line(position: Position, depth: int) -> Line:
+def best_line(position: Position, depth: int) -> PrincipalVariation:
     assert isinstance(position, LinesOfActionPosition)
     limit = Limit(depth=depth)
     engine = Engine(position, read_tables("tuned"), limit)
-    *_, (line,) = engine.lines(depth, 1, Budget(limit, portion=PORTION))
+    *_, (line,) = engine.deepen(depth, 1, Budget(limit, portion=PORTION))
     return line
 
 

@@ -16,7 +16,7 @@ blocked round is a tie (`side` null), `hands` are the equal sums of both sides.
 
 from typing import TYPE_CHECKING
 
-from galo.games.dominoes.round import PASS
+from galo.games.dominoes.round import PASS, placed_of
 from galo.games.dominoes.tiles import halves, pips
 from galo.games.game import Hands
 from galo.games.position_view import Json, Points
@@ -29,8 +29,8 @@ COUNTED = ("garagem", "block", "out", "blocked")  # kinds of points for which ha
 
 def public_board(seen: "Round") -> Json:
     """Return what lies on the table for everybody."""
-    game, placed = seen.game, seen.placed
-    total = game.ends_sum(seen.state) if placed else None
+    game, placed = seen.game, placed_of(seen.plays)
+    total = seen.ends_sum
     return {
         "round": seen.round_number,
         "scores": seen.total,

@@ -263,7 +263,7 @@ class DominoPosition(Round, Position):
 
     @property
     def facts(self) -> Mapping[str, Mapping[str, object]]:
-        total = self.game.ends_sum(self.state) if self.plays else None
+        total = self.ends_sum
         if total is not None:
             return {"sum_scores" if self.game.sum_scores(total) else "sum": {"total": total}}
         return {"stock": {"count": self.stock}} if self.game.stock else {}

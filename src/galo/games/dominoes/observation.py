@@ -1,13 +1,13 @@
-"""What one seat knows of a round of dominoes: its own tiles and everything said or shown aloud.
+"""The observation of one seat of dominoes: its own tiles and everything that is public.
 
-It is made of public things and the seat's own tiles alone: there is nothing in it to leak.
+It holds nothing else, so that nothing else can leak.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from galo.errors import ConfigError, GaloError
+from galo.errors import ConfigError, GaloError, IllegalMoveError
 from galo.games.dominoes.round import PASS, Played, Round, Scores
 from galo.games.game import Hands, Move, Observation, Outcome
 from galo.games.position_view import Points
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class DominoObservation(Round, Observation):
-    """What one seat knows of a round: its own tiles and everything said or shown aloud."""
+    """What one seat knows of a round: its own tiles and everything that is public."""
 
     game: "DominoGame"
     seat: int
@@ -42,8 +42,27 @@ class DominoObservation(Round, Observation):
         return tuple(name for name in (*self.dealt, *self.drawn) if name not in played)
 
     @property
+    def partner(self) -> int | None:
+        """The seat that plays for the same side; None in a game for two."""
+        return None if self.game.seats == self.game.sides else (self.seat + 2) % self.game.seats
+
+    def points_of(self, move: Move | str) -> int:
+        """Return the points that *move* scores at once, without those for going out."""
+        if isinstance(move, str):
+            move = self._parse(move)
+        return self.game.points_now(self.state, move.code)
+
+    def _parse(self, text: str) -> Move:
+        wanted = self.game.normal_notation(text)
+        for move in self.legal_moves:
+            if move.text == wanted:
+                return move
+        legal = ", ".join(map(str, self.legal_moves)) or "none"
+        raise IllegalMoveError(f"illegal move {text!r} for seat {self.seat}; legal: {legal}")
+
+    @property
     def could_not_open(self) -> tuple[int, ...]:
-        """The seats that were to open and held nothing to open with."""
+        """The seats that were to open but held no tile to open with."""
         first = self.plays[0].seat if self.plays else self.state.mover
         skipped = []
         seat = self.opener
@@ -59,8 +78,11 @@ class DominoObservation(Round, Observation):
         return self.moves_from(self.hand)
 
     def complete(self, hands: Hands = ()) -> "DominoPosition":
-        """Return the position in which the seats hold *hands* now, or, with a boneyard,
-        in which the seats and the boneyard were dealt *hands*; refuse what cannot be."""
+        """Return the position in which the seats hold *hands* now.
+
+        With a boneyard *hands* are the tiles dealt to the seats and to the boneyard. Hands that
+        contradict the observation are refused.
+        """
         deal = hands if self.game.stock else self._dealt_before(hands)
         try:
             return self._from_deal(deal)
@@ -68,7 +90,7 @@ class DominoObservation(Round, Observation):
             raise ConfigError(f"hands {hands!r} contradict what was seen: {problem}") from None
 
     def _from_deal(self, deal: Hands) -> "DominoPosition":
-        """Return the position that the plays seen lead to from *deal*."""
+        """Return the position after the plays of this round from *deal*."""
         if len(deal) > self.seat and sorted(deal[self.seat]) != sorted(self.dealt):
             raise ConfigError(f"seat {self.seat} holds other tiles: {list(self.hand)}")
         deal = (*deal[: self.seat], self.dealt, *deal[self.seat + 1 :])  # in their order
@@ -84,7 +106,7 @@ class DominoObservation(Round, Observation):
         return position
 
     def _dealt_before(self, hands: Hands) -> Hands:
-        """Return the deal from which *hands* are left after the plays seen."""
+        """Return the deal from which *hands* are left after the plays of this round."""
         dealt = [tuple(hand) for hand in hands]
         for number, (hand, size) in enumerate(zip(dealt, self.hand_sizes, strict=False)):
             if len(hand) != size:

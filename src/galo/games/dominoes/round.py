@@ -7,6 +7,7 @@
 └ the scores after each round before this one, - if there was none
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -66,26 +67,35 @@ class Round:
         return len(self.scores) + 1
 
     @property
-    def placed(self) -> list[str]:
-        """The moves of this round that placed a tile, in order."""
-        return [play.text for play in self.plays if play.text not in (PASS, DRAW)]
-
-    @property
     def arms(self) -> dict[str, list[Half]]:
         """The tiles of each arm from the centre outwards; empty before the first tile."""
-        placed = self.placed
+        placed = placed_of(self.plays)
         return arms_of(placed, self.game.first_ends(placed[0])) if placed else {}
 
     @property
     def open_ends(self) -> dict[str, int]:
         """The number to match at each arm that is open; empty before the first tile."""
-        placed = self.placed
-        if not placed:
-            return {}
-        ends = self.game.first_ends(placed[0])
-        arms = arms_of(placed, ends)
-        bare = [arm for arm in ends if not arms[arm]][: self.game.bare_arms_open]
-        return {arm: ends[arm] for arm in ends if arms[arm] or arm in bare}
+        return open_ends_of(self.game, self.plays)
+
+    @property
+    def ends_sum(self) -> int | None:
+        """The sum of the ends on the table; None before the first tile and where none counts."""
+        return self.game.ends_sum(self.state) if placed_of(self.plays) else None
+
+    @property
+    def passed_on(self) -> dict[int, frozenset[int]]:
+        """The numbers that each seat could not play when it passed."""
+        numbers: dict[int, frozenset[int]] = dict.fromkeys(range(self.game.seats), frozenset())
+        for place, play in enumerate(self.plays):
+            if play.text == PASS:
+                ends = open_ends_of(self.game, self.plays[:place])
+                numbers[play.seat] |= frozenset(ends.values())
+        return numbers
+
+    def played_by(self, seat: int) -> tuple[str, ...]:
+        """Return the tiles that *seat* has placed in this round, in order."""
+        own = [play for play in self.plays if play.seat == seat]
+        return tuple(play.tile for play in own if play.text not in (PASS, DRAW))
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -119,6 +129,22 @@ class Round:
         scores = ",".join(f"{first}:{second}" for first, second in self.scores) or NONE
         opener = NONE if self.opener is None else str(self.opener)
         return " ".join([scores, opener, deal, *(play.text for play in self.plays)])
+
+
+def placed_of(plays: Sequence[Played]) -> list[str]:
+    """Return the moves among *plays* that placed a tile, in order."""
+    return [play.text for play in plays if play.text not in (PASS, DRAW)]
+
+
+def open_ends_of(game: "DominoGame", plays: Sequence[Played]) -> dict[str, int]:
+    """Return the number to match at each open arm after *plays* of a round."""
+    placed = placed_of(plays)
+    if not placed:
+        return {}
+    ends = game.first_ends(placed[0])
+    arms = arms_of(placed, ends)
+    bare = [arm for arm in ends if not arms[arm]][: game.bare_arms_open]
+    return {arm: ends[arm] for arm in ends if arms[arm] or arm in bare}
 
 
 def parse_scores(text: str) -> tuple[Scores, ...]:

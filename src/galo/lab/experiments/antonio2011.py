@@ -4,7 +4,7 @@ studies   which population (figure 21), which operators (quadro 22)
 stage 1   each strategy against the beginner `basic`                            quadros 23, 24
 stage 2   each against its own best of stage 1                                  quadros 25, 26
 stage 3   each against the best of stage 2 of every other                       quadros 27, 28
-cross     everybody against everybody, stage by stage                           quadros 29, 30
+cross     every two strategies, stage by stage                                  quadros 29, 30
 
 "Best" is the study's: the run whose last generation has the highest fitness. All runs of a
 stage, in every reading, advance side by side.
@@ -148,7 +148,7 @@ def _repeats(
 
 
 def _cross(reading: str, best: dict[Key, Record], matches: int) -> Iterator[MatchTask]:
-    """Yield everybody against everybody with the functions of each stage.
+    """Yield the matches of every two strategies with the functions of each stage.
 
     The text does not say whose stage-3 functions met: here number k of one meets number k of
     the other.

@@ -149,7 +149,7 @@ def vectors(found: ReadingRecords, number: int) -> ReportTable:
 
 
 def cross(found: ReadingRecords, place: int) -> ReportTable:
-    """Return one column of quadros 29 and 30: everybody against everybody."""
+    """Return one column of quadros 29 and 30: every two strategies."""
     column = found.parts("cross")[place]
     rows = []
     for one, other in combinations((*STRATEGIES, "basic"), 2):

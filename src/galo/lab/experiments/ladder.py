@@ -16,36 +16,33 @@ from galo.arena.ratings import bradley_terry
 from galo.arena.simulated import can_simulate, simulate_units
 from galo.arena.tally import Tally
 from galo.errors import GaloError
+from galo.games.registry import game_names
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import GamePool, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
-from galo.players.registry import levels_of
+from galo.players.registry import game_agents, levels_of
 
 ABOUT = "the levels of every game on a ladder: beginner, medium, strong, champion and random"
-RANDOM, BEGINNER = "random", "beginner"
+RANDOM = "random"
 BEGINNER_ELO = 1000
 RATED = ("level", "agent", "Elo", "95 %", "games", "score % against the level below", "95 %")
 
 
 @dataclass(frozen=True)
 class LadderSize:
-    """How many games every two players of a game play: even numbers."""
+    """The number of games of every two players: a multiple of the game's `rating_games`."""
 
-    games: Mapping[str, int]
-    simulated: int  # where the simulator knows both
+    multiple: int
+    simulated: int  # games where the simulator knows both players
+
+    def games(self, game: str) -> int:
+        """Return the number of games of every two players of *game*."""
+        return self.multiple * game_agents(game).rating_games
 
 
-SIZES = {
-    "quick": LadderSize(
-        {"dominoes4": 60, "dominoes2": 300, "lines_of_action": 20, "connect_four": 40}, 20_000
-    ),
-    "full": LadderSize(
-        {"dominoes4": 1000, "dominoes2": 4000, "lines_of_action": 400, "connect_four": 1000},
-        1_000_000,
-    ),
-}
+SIZES = {"quick": LadderSize(1, 20_000), "full": LadderSize(20, 1_000_000)}
 
 
 class LevelRating(NamedTuple):
@@ -57,9 +54,22 @@ class LevelRating(NamedTuple):
     games: int
 
 
+def rated_games() -> tuple[str, ...]:
+    """Return the games with at least two levels to compare, plug-ins included."""
+    return tuple(name for name in game_names() if len(set(levels_of(name).values())) > 1)
+
+
 def players_of(game: str) -> dict[str, str]:
-    """Return the agents of *game* that are rated, by level, the weakest first."""
-    return {RANDOM: RANDOM, **levels_of(game)}
+    """Return the rated agents of *game* by level, the weakest first, each agent once."""
+    levels = levels_of(game)
+    lowest = {agent: level for level, agent in reversed(list(levels.items()))}
+    first = {} if RANDOM in lowest else {RANDOM: RANDOM}
+    return first | {level: agent for level, agent in levels.items() if lowest[agent] == level}
+
+
+def anchor_of(game: str) -> str:
+    """Return the agent of the lowest level of *game*, whose rating is fixed."""
+    return next(iter(levels_of(game).values()))
 
 
 def unit_of(game: str, one: str, other: str) -> str:
@@ -70,8 +80,8 @@ def unit_of(game: str, one: str, other: str) -> str:
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     """Play the games of every two players of every game."""
     meetings = [
-        (game, games, pair)
-        for game, games in SIZES[size].games.items()
+        (game, SIZES[size].games(game), pair)
+        for game in rated_games()
         for pair in combinations(players_of(game).values(), 2)
     ]
     with game_pool() as pool:
@@ -99,23 +109,21 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     """Return the page with the ratings of each game, all in one figure, and every meeting."""
     found = {record["unit"]: record for record in records}
     ladders = {
-        game: tallies
-        for game in SIZES[settings.size].games
-        if (tallies := _tallies(game, found)) is not None
+        game: tallies for game in rated_games() if (tallies := _tallies(game, found)) is not None
     }
-    rungs = {game: rate(game, tallies) for game, tallies in ladders.items()}
-    points = {game: {rung.level: rung.elo for rung in ladder} for game, ladder in rungs.items()}
+    rated = {game: rate(game, tallies) for game, tallies in ladders.items()}
+    points = {game: {one.level: one.elo for one in levels} for game, levels in rated.items()}
     sections = [ReportSection("All ladders", "", (), [_picture(points)])] if points else []
-    sections += [_section(game, rungs[game], tallies) for game, tallies in ladders.items()]
+    sections += [_section(game, rated[game], tallies) for game, tallies in ladders.items()]
     words = [
         "Beginner, medium, strong and champion are how the screens offer the agents. In each game "
         "every two of them, and random, meet on the same deals, or from the same random openings, "
         "with the sides exchanged, and with their usual thinking: no clock.",
         f"Elo by the model of Bradley and Terry from all games of a game, the beginner at "
         f"{BEGINNER_ELO}: a player 400 points above another wins ten games for each that it "
-        "loses. Intervals, 95 %, are of the distance to the beginner. Who loses every game is "
-        "far below by an unknown distance, and the intervals are wide. What a level scores "
-        "against the one below is counted in pairs of games.",
+        "loses. Intervals, 95 %, are of the distance to the beginner. A player that loses every "
+        "game is far below by an unknown distance, and the intervals are wide. The score of a "
+        "level against the one below is counted in pairs of games.",
     ]
     return ReportPage("ladder: the levels of every game", words, sections)
 
@@ -142,27 +150,27 @@ def rate(game: str, tallies: Mapping[tuple[str, str], Tally]) -> list[LevelRatin
         a, b = agents.index(one), agents.index(other)
         points[a][b], points[b][a] = tally.points, tally.games - tally.points
         games[a], games[b] = games[a] + tally.games, games[b] + tally.games
-    ratings = bradley_terry(points, origin=agents.index(players[BEGINNER]))
-    rungs = []
+    ratings = bradley_terry(points, origin=agents.index(anchor_of(game)))
+    rated = []
     for level, agent, rating, played in zip(players, agents, ratings, games, strict=True):
         low, high = rating.interval
         assert low is not None
         assert high is not None
         elo = (BEGINNER_ELO + rating.elo, BEGINNER_ELO + low, BEGINNER_ELO + high)
-        rungs.append(LevelRating(level, agent, elo, played))
-    return rungs
+        rated.append(LevelRating(level, agent, elo, played))
+    return rated
 
 
 def _section(
-    game: str, rungs: Sequence[LevelRating], tallies: Mapping[tuple[str, str], Tally]
+    game: str, rated: Sequence[LevelRating], tallies: Mapping[tuple[str, str], Tally]
 ) -> ReportSection:
     rows = []
-    for place, rung in reversed(list(enumerate(rungs))):
-        elo, low, high = rung.elo
-        is_anchor = rung.level == BEGINNER
+    for place, one in reversed(list(enumerate(rated))):
+        elo, low, high = one.elo
+        is_anchor = one.agent == anchor_of(game)
         interval = "–" if is_anchor else f"[{low:.0f}, {high:.0f}]"
-        step = _step(tallies[rungs[place - 1].agent, rung.agent]) if place else ["–", "–"]
-        rows.append([rung.level, rung.agent, f"{elo:.0f}", interval, f"{rung.games:,}", *step])
+        step = _step(tallies[rated[place - 1].agent, one.agent]) if place else ["–", "–"]
+        rows.append([one.level, one.agent, f"{elo:.0f}", interval, f"{one.games:,}", *step])
     met = [
         [one, other, f"{tally.games:,}", *_share(tally.score, *tally.interval)]
         for (one, other), tally in tallies.items()
@@ -185,4 +193,4 @@ def _share(score: float, low: float, high: float) -> list[str]:
 
 def _picture(points: Mapping[str, Mapping[str, figures.Point]]) -> ReportFigure:
     label = f"Elo, the beginner at {BEGINNER_ELO}"
-    return ReportFigure("ladder", figures.ladders(points, label), f"{label}, with 95 % intervals.")
+    return ReportFigure("ladder", figures.ratings(points, label), f"{label}, with 95 % intervals.")

@@ -1,6 +1,7 @@
 """Players of Connect Four; the game is solved, so that one of them plays without mistakes."""
 
 from galo.games.options import Option
+from galo.players.connect_four.settings import SolverSettings
 from galo.players.registry import RANDOM, Agent, GameAgents
 
 YES_NO = ("yes", "no")
@@ -16,7 +17,7 @@ AGENTS = GameAgents(
             "perfect",
             f"{__name__}.perfect",
             "Perfect",
-            (Option("memory", 64, (), 1, 1024), Option("book", "yes", YES_NO)),
+            (Option("memory", SolverSettings.memory, (), 1, 1024), Option("book", "yes", YES_NO)),
         ),
     ),
     levels={

@@ -1,4 +1,4 @@
-"""What every column is worth: exact scores, or bounds when time runs out.
+"""The score of every column: exact, or bounds when the limit ends before.
 
     for analysis in analyse(position, Limit(seconds=2)):
         show(analysis.columns)      # seven: Bounds for the mover, None where the column is full
@@ -9,30 +9,32 @@ Each analysis is at least as sharp as the one before; the last is exact unless t
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from galo.errors import ConfigError
-from galo.games.connect_four import ConnectFourPosition
-from galo.games.game import Observation
+from galo.games.connect_four import MOVES, ConnectFourPosition
+from galo.games.game import Move, Observation
 from galo.games.rules.connect_four import RULES, WIDTH, State, has_line, is_open, play, start
 from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
+from galo.players.connect_four.reasons import moves_to_end, reasons_for
 from galo.players.connect_four.search import score_of_winning
-from galo.players.connect_four.solver import EVERYTHING, MOST_STONES, Solver
-from galo.players.connect_four.transposition_table import DEFAULT, Bounds, Table
-from galo.players.player import Limit
+from galo.players.connect_four.settings import SolverSettings
+from galo.players.connect_four.solver import EVERYTHING, Solver
+from galo.players.connect_four.transposition_table import Bounds, TranspositionTable
+from galo.players.player import Limit, Reason, position_for
 
 FIRST_ROUND = 8  # nodes for each column; later rounds have GROWTH times as many
 GROWTH = 4
 CENTRE = WIDTH // 2
 
-Columns = tuple[Bounds | None, ...]
-
 
 @dataclass(frozen=True)
-class Analysis:
-    """What is known of a position: the worth of each column for the mover."""
+class ColumnAnalysis:
+    """What is known of a position: bounds of the score of each column, for the mover."""
 
-    columns: Columns
+    state: State
+    columns: tuple[Bounds | None, ...]  # None where the column is full
     nodes: int
 
     @property
@@ -47,7 +49,7 @@ class Analysis:
         return Bounds(max(one.lower for one in known), max(one.upper for one in known))
 
     @property
-    def best(self) -> int:
+    def best_column(self) -> int:
         """The column, from 0, that is best for all that is known; of equals the most central."""
         ranks = [
             (one.lower, one.upper, -abs(column - CENTRE), column)
@@ -56,9 +58,40 @@ class Analysis:
         ]
         return max(ranks)[-1]
 
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The columns that no other can be better than, whatever is still unknown."""
+        known = {column: one for column, one in enumerate(self.columns) if one is not None}
+        return tuple(
+            MOVES[column]
+            for column, one in known.items()
+            if all(one.lower >= other.upper for place, other in known.items() if place != column)
+        )
 
-class Analyst:
-    """A solver with a book."""
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The facts behind the best column."""
+        worth = self.columns[self.best_column]
+        assert worth is not None
+        return reasons_for(self.state, worth)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the bounds of each column, the best ones and the reasons as screens read them."""
+        return {
+            "columns": [None if one is None else self._column(one) for one in self.columns],
+            "best": [move.text for move in self.best],
+            "reasons": [reason.to_json() for reason in self.reasons],
+        }
+
+    def _column(self, bounds: Bounds) -> dict[str, Any]:
+        # The nearer bound to zero says at the latest when the winner has won.
+        sure = max(bounds.lower, 0) or min(bounds.upper, 0)
+        moves = moves_to_end(self.state, sure)
+        return {"low": bounds.lower, "high": bounds.upper, "moves": moves}
+
+
+class BookSolver:
+    """A solver that looks into a book first."""
 
     def __init__(self, solver: Solver, book: Book | None) -> None:
         self.solver = solver
@@ -76,7 +109,7 @@ class Analyst:
         return self.solver.bounds(state, budget, window)
 
     def after(self, state: State, column: int, budget: Budget, known: Bounds) -> Bounds:
-        """Return what *column* is worth to the mover, *known* before, as *budget* allows."""
+        """Return the mover's score of *column*, *known* before, as near as *budget* allows."""
         child = play(RULES, state, column)
         if has_line(child.mine ^ child.stones):
             wins = score_of_winning(state.ply, 1)
@@ -84,7 +117,7 @@ class Analyst:
         found = self.bounds(child, budget, Bounds(-known.upper, -known.lower))
         return Bounds(max(known.lower, -found.upper), min(known.upper, -found.lower))
 
-    def analyses(self, state: State, budget: Budget) -> Iterator[Analysis]:
+    def analyses(self, state: State, budget: Budget) -> Iterator[ColumnAnalysis]:
         """Yield what is known of *state*, sharper each time, until exact or *budget* is spent."""
         before = self.solver.nodes
         known = {column: EVERYTHING for column in range(WIDTH) if is_open(state, column)}
@@ -94,43 +127,33 @@ class Analyst:
                 if bounds.lower < bounds.upper:
                     known[column] = self.after(state, column, budget.part(nodes), bounds)
             columns = tuple(known.get(column) for column in range(WIDTH))
-            analysis = Analysis(columns, self.solver.nodes - before)
+            analysis = ColumnAnalysis(state, columns, self.solver.nodes - before)
             yield analysis
             if analysis.is_exact or not budget.portion():
                 return
             nodes *= GROWTH
 
 
-def moves_to_end(state: State, score: int) -> int | None:
-    """Return how many moves whoever wins *state*, which has *score*, still makes; None if drawn."""
-    if score == 0:
-        return None
-    played = state.ply // 2 if score > 0 else (state.ply + 1) // 2
-    return MOST_STONES - abs(score) - played
-
-
-def analyst(megabytes: int = DEFAULT, with_book: bool = True) -> Analyst:
-    """Return the analyst of this process; only the last one asked for keeps its table."""
-    return _analyst(megabytes, with_book)
+def shared_solver(megabytes: int = SolverSettings.memory, with_book: bool = True) -> BookSolver:
+    """Return the solver of this process; only the last one asked for keeps its table."""
+    return _shared_solver(megabytes, with_book)
 
 
 @lru_cache(maxsize=1)
-def _analyst(megabytes: int, with_book: bool) -> Analyst:
-    solver = Solver(Table(megabytes))
-    solver.bounds(
-        start(RULES, 0), Budget(Limit(nodes=1))
-    )  # loads the kernels before any clock starts
-    return Analyst(solver, shipped_book() if with_book else None)
+def _shared_solver(megabytes: int, with_book: bool) -> BookSolver:
+    solver = Solver(TranspositionTable(megabytes))
+    first = start(RULES, 0)
+    solver.bounds(first, Budget(Limit(nodes=1)))  # loads the kernels before any clock starts
+    return BookSolver(solver, shipped_book() if with_book else None)
 
 
 def analyse(
-    seen: ConnectFourPosition | Observation,
+    position: ConnectFourPosition | Observation,
     limit: Limit,
     stopped: Callable[[], bool] | None = None,
-) -> Iterator[Analysis]:
-    """Yield analyses of *seen*, a game that goes on, until exact or *limit* or *stopped* ends."""
-    position = seen.complete() if isinstance(seen, Observation) else seen
-    assert isinstance(position, ConnectFourPosition)
+) -> Iterator[ColumnAnalysis]:
+    """Yield analyses of *position*, a game that goes on, until exact, at *limit* or *stopped*."""
+    position = position_for(position, ConnectFourPosition, "the solver of connect_four")
     if position.is_over:
         raise ConfigError(f"the game is over after {position.to_text()!r}: nothing to analyse")
-    yield from analyst().analyses(position.state, Budget(limit, stopped))
+    yield from shared_solver().analyses(position.state, Budget(limit, stopped))

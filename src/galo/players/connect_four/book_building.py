@@ -26,7 +26,7 @@ from galo.players.connect_four.book import Book
 from galo.players.connect_four.openings import FULL, WON, children_of, openings, state_of
 from galo.players.connect_four.search import score_of_winning
 from galo.players.connect_four.solver import Solver
-from galo.players.connect_four.transposition_table import Table
+from galo.players.connect_four.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,7 +43,7 @@ Solved = list[tuple[int, int]]  # number, score
 
 @dataclass(frozen=True)
 class Share:
-    """What one machine solves: task *index* of every *count*, from 1."""
+    """The part of one machine: task *index* of every *count*, from 1."""
 
     index: int = 1
     count: int = 1
@@ -107,12 +107,12 @@ class Build:
         return len(self._missing(self.levels[-1].tolist()))
 
     def run(self, jobs: int, megabytes: int, budget: Budget) -> Iterator[int]:
-        """Solve what is left until *budget* is spent; yield how many are kept, as they are."""
+        """Solve what is left until *budget* is spent; yield how many were solved, task by task."""
         self.directory.mkdir(parents=True, exist_ok=True)
         with self.path.open("a+b") as piece:
             piece.seek(0)
             piece.truncate(len(whole_lines(piece.read())))
-            for solved in in_threads(self.tasks, jobs, Table(megabytes), budget):
+            for solved in in_threads(self.tasks, jobs, TranspositionTable(megabytes), budget):
                 piece.write(b"".join(b"%x %d\n" % pair for pair in solved))
                 piece.flush()
                 self.solved.update(solved)
@@ -143,8 +143,10 @@ def scores_before(
     return best
 
 
-def in_threads(tasks: list[list[int]], jobs: int, table: Table, budget: Budget) -> Iterator[Solved]:
-    """Yield what *tasks* come to, done by *jobs* threads that share *table*, as it comes."""
+def in_threads(
+    tasks: list[list[int]], jobs: int, table: TranspositionTable, budget: Budget
+) -> Iterator[Solved]:
+    """Yield the scores of each of *tasks* as soon as one of *jobs* threads has solved it."""
     solvers: SimpleQueue[Solver] = SimpleQueue()
     for _ in range(jobs):
         solvers.put(Solver(table))
@@ -169,7 +171,7 @@ def in_threads(tasks: list[list[int]], jobs: int, table: Table, budget: Budget) 
                 for future in done:
                     yield future.result()
         finally:
-            budget.end()  # whoever interrupts us does not wait for the rest
+            budget.end()  # an interrupted run does not wait for the rest
 
 
 def solve_task(task: list[int], solver: Solver, budget: Budget) -> Solved:

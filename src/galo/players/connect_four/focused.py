@@ -1,10 +1,10 @@
 """AleatórioFocado of tux2007: plays at random, but wins if it can and blocks if it must."""
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
-from galo.games.game import Observation
+from galo.games.game import Move, Observation
 from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open
 from galo.jit import kernel
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.player import Decision, Limit, Reason, check_turn, position_for
 from galo.rng import Stream
 
 
@@ -19,23 +19,23 @@ def winning_columns(state: State, own: int) -> int:
     return columns
 
 
+def forced_moves(state: State) -> tuple[list[Move], tuple[Reason, ...]]:
+    """Return the moves that win at once, else those that block a win, and the reason; or none."""
+    for stones, reason in ((state.mine, "wins_now"), (state.mine ^ state.stones, "must_block")):
+        columns = winning_columns(state, stones)
+        if columns:
+            return [move for move in MOVES if columns >> move.code & 1], (Reason(reason, {}),)
+    return [], ()
+
+
 class Focused:
     """Wins if it can, blocks if it must, else plays at random."""
 
     name = "focused"
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        position = observation.complete()
-        assert isinstance(position, ConnectFourPosition)
+        position = position_for(observation, ConnectFourPosition, self.name)
         check_turn(observation)
-        state = position.state
-        for stones, reason in (
-            (state.mine, "wins_now"),
-            (state.mine ^ state.stones, "must_block"),
-        ):
-            columns = winning_columns(state, stones)
-            moves = [move for move in MOVES if columns >> move.code & 1]
-            if moves:
-                return Decision(moves[rng.randint(0, len(moves))], reasons=(Reason(reason, {}),))
-        moves = list(position.legal_moves)
-        return Decision(moves[rng.randint(0, len(moves))])
+        forced, reasons = forced_moves(position.state)
+        moves = forced or position.legal_moves
+        return Decision(moves[rng.randint(0, len(moves))], reasons=reasons)

@@ -14,13 +14,12 @@ from galo.players.connect_four.analysis import (
     CENTRE,
     FIRST_ROUND,
     GROWTH,
-    Analyst,
-    analyst,
-    moves_to_end,
+    BookSolver,
+    shared_solver,
 )
-from galo.players.connect_four.threats import playable_squares, winning_squares
+from galo.players.connect_four.reasons import reasons_for
 from galo.players.connect_four.transposition_table import Bounds
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.player import Decision, Limit, check_turn, position_for
 from galo.rng import Stream
 
 ON_SCORE = 1, 2  # of the nodes or seconds, for the score itself; the rest compares columns
@@ -38,60 +37,58 @@ class Perfect:
         self._with_book = book == "yes"
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        position = observation.complete()
-        assert isinstance(position, ConnectFourPosition)
+        position = position_for(observation, ConnectFourPosition, self.name)
         check_turn(observation)
-        solved = analyst(self._memory, self._with_book)
-        before = solved.solver.nodes
+        solver = shared_solver(self._memory, self._with_book)
         if limit.nodes is not None:
-            solved.solver.forget()  # what was found earlier must not change what so many nodes find
-        column, bounds = choose(solved, position.state, Budget(limit))
-        reasons = reasons_for(position.state, bounds)
-        nodes = solved.solver.nodes - before
+            solver.solver.clear()  # the same limit gives the same decision, whatever came before
+        budget = Budget(limit)
+        column, bounds = choose(solver, position.state, budget)
+        reasons, nodes = reasons_for(position.state, bounds), budget.used
         return Decision(MOVES[column], float(bounds.lower), nodes=nodes, reasons=reasons)
 
 
-def choose(solved: Analyst, state: State, budget: Budget) -> tuple[int, Bounds]:
-    """Return the column to play and what it is worth."""
-    score = solved.bounds(state, budget.share(*ON_SCORE))
+def choose(solver: BookSolver, state: State, budget: Budget) -> tuple[int, Bounds]:
+    """Return the column to play and the bounds of its score."""
+    score = solver.bounds(state, budget.share(*ON_SCORE))
     if score.lower == score.upper:
-        column = trappiest(solved, state, score.lower, budget)
+        column = trappiest(solver, state, score.lower, budget)
         if column is not None:
             return column, score
-    *_, last = solved.analyses(state, budget)
-    bounds = last.columns[last.best]
+    *_, last = solver.analyses(state, budget)
+    bounds = last.columns[last.best_column]
     assert bounds is not None
-    return last.best, bounds
+    return last.best_column, bounds
 
 
-def trappiest(solved: Analyst, state: State, score: int, budget: Budget) -> int | None:
+def trappiest(solver: BookSolver, state: State, score: int, budget: Budget) -> int | None:
     """Return the column that keeps *score* and sets most traps, None if *budget* ends before."""
     undecided = [column for column in FROM_CENTRE if is_open(state, column)]
-    if not solved.has(state.ply + 1):
+    if not solver.has(state.ply + 1):
         # Searched from here, one move that keeps the score is found soonest, and remembered.
-        solved.solver.bounds(state, budget, Bounds(score - 1, score))
+        solver.solver.bounds(state, budget, Bounds(score - 1, score))
     nodes, keeping = FIRST_ROUND, list[int]()
     while not keeping and budget.portion():
-        keeping = [c for c in undecided if keeps(solved, state, c, score, budget.part(nodes))]
+        keeping = [c for c in undecided if keeps(solver, state, c, score, budget.part(nodes))]
         nodes *= GROWTH
     spare = budget.part(ON_TRAPS)
     for column in undecided:
-        if column not in keeping and keeps(solved, state, column, score, spare):
+        if column not in keeping and keeps(solver, state, column, score, spare):
             keeping.append(column)
     if len(keeping) < 2:
         return keeping[0] if keeping else None
-    return max(keeping, key=lambda column: traps(solved, play(RULES, state, column), score, spare))
+    return max(keeping, key=lambda column: traps(solver, play(RULES, state, column), score, spare))
 
 
-def keeps(solved: Analyst, state: State, column: int, score: int, budget: Budget) -> bool:
+def keeps(solver: BookSolver, state: State, column: int, score: int, budget: Budget) -> bool:
     """Return whether *column* is known to keep *score*, after a search within *budget*."""
-    return solved.after(state, column, budget, Bounds(score - 1, score)).lower == score
+    return solver.after(state, column, budget, Bounds(score - 1, score)).lower == score
 
 
-def traps(solved: Analyst, state: State, score: int, budget: Budget) -> tuple[int, int]:
-    """Return how many moves of the other side, to move in *state*, help who has *score* now.
+def traps(solver: BookSolver, state: State, score: int, budget: Budget) -> tuple[int, int]:
+    """Return how many moves of the other side, to move in *state*, give more than *score* to us.
 
-    First those that change who wins, then all that are not the best.
+    First those that change the result of the game, then all that are not the best.
     """
     if has_line(state.mine ^ state.stones):
         return 0, 0
@@ -99,29 +96,9 @@ def traps(solved: Analyst, state: State, score: int, budget: Budget) -> tuple[in
     for column in range(WIDTH):
         if is_open(state, column):
             # A mistake is a move worth less to the other side than minus our score.
-            worth = solved.after(state, column, budget, Bounds(-score - 1, -score))
+            worth = solver.after(state, column, budget, Bounds(-score - 1, -score))
             mistaken += worth.upper < -score
             if score < 0:
-                worth = solved.after(state, column, budget, Bounds(0, 1))
+                worth = solver.after(state, column, budget, Bounds(0, 1))
                 turning += worth.upper <= 0
     return turning, mistaken
-
-
-def reasons_for(state: State, worth: Bounds) -> tuple[Reason, ...]:
-    """Return why the best move, worth so much, is the one to play."""
-    if playable_squares(state.stones) & winning_squares(state.mine, state.stones):
-        return (Reason("wins_now", {}),)
-    found = []
-    if playable_squares(state.stones) & winning_squares(state.mine ^ state.stones, state.stones):
-        found.append(Reason("must_block", {}))
-    if worth.lower == worth.upper:
-        found.append(_prospect(state, worth.lower))
-    return tuple(found)
-
-
-def _prospect(state: State, score: int) -> Reason:
-    """Return how the game ends from *state*, which has *score*, if both play as well as can be."""
-    moves = moves_to_end(state, score)
-    if moves is None:
-        return Reason("draws", {})
-    return Reason("wins_in" if score > 0 else "holds_out", {"moves": moves})

@@ -18,12 +18,14 @@ from galo.errors import ConfigError, GaloError
 from galo.games.connect_four import DISCS, ConnectFour, ConnectFourPosition
 from galo.games.rules.connect_four import HEIGHT, WIDTH
 from galo.players.budget import Budget, endless
-from galo.players.connect_four.analysis import Columns, analyst
+from galo.players.connect_four.analysis import shared_solver
 from galo.players.connect_four.book_building import Build, Share
 from galo.players.connect_four.settings import BookSettings, SolverSettings
 from galo.players.connect_four.solver import MOST_STONES
 from galo.players.connect_four.transposition_table import Bounds
 from galo.players.player import Limit
+
+ColumnBounds = tuple[Bounds | None, ...]
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Solution:
     best: int  # column, from 1
     nodes: int
     seconds: float
-    bounds: Columns  # between which each score lies, None where the column is full
+    bounds: ColumnBounds  # between which each score lies, None where the column is full
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `galo solve --json` prints."""
@@ -83,13 +85,13 @@ def solve(
     The search ends after *seconds* with bounds; *memory* is in megabytes.
     """
     position = read_position(moves)
-    solver = analyst(memory, with_book=book)
+    solver = shared_solver(memory, with_book=book)
     begin = time.perf_counter()
     *_, last = solver.analyses(position.state, Budget(Limit(seconds=seconds)))
     spent = time.perf_counter() - begin
     exact = tuple(None if column is None else _exact(column) for column in last.columns)
     score = _exact(_score_bounds(last.columns))
-    return Solution(moves, score, exact, last.best + 1, last.nodes, spent, last.columns)
+    return Solution(moves, score, exact, last.best_column + 1, last.nodes, spent, last.columns)
 
 
 def read_position(moves: str) -> ConnectFourPosition:
@@ -106,7 +108,7 @@ def _exact(bounds: Bounds) -> int | None:
     return bounds.lower if bounds.lower == bounds.upper else None
 
 
-def _score_bounds(columns: Columns) -> Bounds:
+def _score_bounds(columns: tuple[Bounds | None, ...]) -> Bounds:
     """Return the bounds of the position's score, that of its best column."""
     known = [column for column in columns if column is not None]
     return Bounds(max(one.lower for one in known), max(one.upper for one in known))
@@ -196,10 +198,10 @@ def solve_batch(
     memory: int = SolverSettings.memory,
 ) -> Iterator[CheckedScore]:
     """Yield the score found for each position of *batch*, the table being empty before each."""
-    analysis = analyst(memory, with_book=book)
+    analysis = shared_solver(memory, with_book=book)
     for position, expected in batch:
         before, begin = analysis.solver.nodes, time.perf_counter()
-        analysis.solver.forget()
+        analysis.solver.clear()
         score = analysis.bounds(position.state, endless()).lower
         seconds = time.perf_counter() - begin
         nodes = analysis.solver.nodes - before

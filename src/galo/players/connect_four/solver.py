@@ -1,41 +1,31 @@
-"""The exact solver of Connect Four: scores, and bounds when it is stopped.
+"""The exact solver of Connect Four: scores, and bounds when its budget ends before.
 
 The score of a position is, for its mover, 22 minus the stones the winner will have used;
-negative when losing, 0 for a draw. It is found by questions that a search answers with yes or
-no; each narrows the bounds, until they meet or the answer lies outside the window asked for.
+negative when losing, 0 for a draw. It is found by null-window searches: each narrows the
+bounds, until they meet or leave the window asked for.
 """
-
-from typing import TYPE_CHECKING
 
 from galo.games.rules.connect_four import LAST_PLY, State
 from galo.jit import kernel, no_gil_kernel, no_refcount_kernel
 from galo.players.budget import Budget, endless
 from galo.players.connect_four.search import score_of_losing, score_of_winning, search
+from galo.players.connect_four.stack import IS_RETURNING, LEVEL, MINE, NODES, STONES, VALUE
 from galo.players.connect_four.threats import playable_squares, replies_to, winning_squares
-from galo.players.connect_four.transposition_table import NUMBER_BITS, Bounds, Table
+from galo.players.connect_four.transposition_table import KEY_BITS, Bounds, TranspositionTable
 from galo.players.connect_four.workspace import (
     AGE,
     ALPHA,
-    CEILING,
-    FLOOR,
-    FRAMES,
-    HIGH,
-    IS_BACK,
-    LEVEL,
-    LOW,
-    MINE,
-    NODES,
     PLY,
     REPLIES,
+    ROOT_LOWER,
+    ROOT_UPPER,
     SHIFT,
-    STONES,
     THREATS,
-    VALUE,
-    new_desk,
+    WINDOW_LOWER,
+    WINDOW_UPPER,
+    SolverWorkspace,
+    new_workspace,
 )
-
-if TYPE_CHECKING:
-    from galo.arrays import IntVector
 
 MOST_STONES = LAST_PLY // 2 + 1  # a score is this minus the winner's stones
 EVERYTHING = Bounds(-MOST_STONES, MOST_STONES)
@@ -44,7 +34,7 @@ FAR_OUT, FULL_WAY = 3, 5  # of the way from zero to a bound
 
 
 @kernel
-def bounds_at_sight(state: State) -> Bounds:
+def static_bounds(state: State) -> Bounds:
     """Return the bounds of the score of *state*, a game that goes on, that need no search."""
     if playable_squares(state.stones) & winning_squares(state.mine, state.stones):
         soon = score_of_winning(state.ply, 1)
@@ -59,11 +49,11 @@ def bounds_at_sight(state: State) -> Bounds:
 
 
 @kernel
-def doubtful_score(lower: int, upper: int) -> int:
-    """Return the score to ask about next: *lower* or more, and less than *upper*.
+def next_alpha(lower: int, upper: int) -> int:
+    """Return the alpha of the next null window: *lower* or more, and less than *upper*.
 
-    Far from zero a question is cheap, for only quick wins count: so the questions begin well
-    out, on the losing side, and come nearer; what is in doubt is never less than halved.
+    Far from zero a search is cheap, for only quick wins count: so the windows begin well
+    out, on the losing side, and come nearer; each at least halves what is in doubt.
     """
     middle = (lower + upper) >> 1
     if middle <= 0 and lower < 0:
@@ -72,62 +62,65 @@ def doubtful_score(lower: int, upper: int) -> int:
 
 
 @no_refcount_kernel
-def ask(desk: "IntVector") -> bool:
-    """Put the next question to the root; return whether there is one."""
-    lower = max(int(desk[FLOOR]), int(desk[LOW]))
-    upper = min(int(desk[CEILING]), int(desk[HIGH]))
+def next_window(workspace: SolverWorkspace) -> bool:
+    """Give the root its next null window; return whether there is one."""
+    status = workspace.status
+    lower = max(int(status[ROOT_LOWER]), int(status[WINDOW_LOWER]))
+    upper = min(int(status[ROOT_UPPER]), int(status[WINDOW_UPPER]))
     if lower < upper:
-        desk[FRAMES + ALPHA] = doubtful_score(lower, upper)
-        desk[LEVEL], desk[IS_BACK] = 0, False
+        workspace.frames[ALPHA] = next_alpha(lower, upper)
+        status[LEVEL], status[IS_RETURNING] = 0, False
     return lower < upper
 
 
 @no_refcount_kernel
-def begin(desk: "IntVector", state: State, window: Bounds) -> bool:
-    """Put *state* on the *desk*; return whether there is anything to search."""
+def begin(workspace: SolverWorkspace, state: State, window: Bounds) -> bool:
+    """Make *state* the root; return whether there is anything to search."""
+    status, frames = workspace.status, workspace.frames
     threats = winning_squares(state.mine ^ state.stones, state.stones)
-    desk[FRAMES + MINE], desk[FRAMES + STONES] = state.mine, state.stones
-    desk[FRAMES + THREATS] = threats
-    desk[FRAMES + REPLIES] = replies_to(threats, state.stones)
-    desk[PLY] = state.ply
-    desk[LOW], desk[HIGH] = window.lower, window.upper
-    at_sight = bounds_at_sight(state)
-    desk[FLOOR], desk[CEILING] = at_sight.lower, at_sight.upper
-    return ask(desk)
+    frames[MINE], frames[STONES] = state.mine, state.stones
+    frames[THREATS] = threats
+    frames[REPLIES] = replies_to(threats, state.stones)
+    status[PLY] = state.ply
+    status[WINDOW_LOWER], status[WINDOW_UPPER] = window.lower, window.upper
+    bounds = static_bounds(state)
+    status[ROOT_LOWER], status[ROOT_UPPER] = bounds.lower, bounds.upper
+    return next_window(workspace)
 
 
 @no_gil_kernel
-def solve(desk: "IntVector", early: "IntVector", most_nodes: int) -> bool:
+def solve(workspace: SolverWorkspace, most_nodes: int) -> bool:
     """Go on solving for at most *most_nodes*; return whether it is done."""
+    status = workspace.status
     left = most_nodes
     while True:
-        left -= search(desk, early, left)
-        if not (desk[IS_BACK] and desk[LEVEL] == 0):
+        left -= search(workspace, left)
+        if not (status[IS_RETURNING] and status[LEVEL] == 0):
             return False
-        value = int(desk[VALUE])
-        if value > desk[FRAMES + ALPHA]:
-            desk[FLOOR] = max(int(desk[FLOOR]), value)
+        value = int(status[VALUE])
+        if value > workspace.frames[ALPHA]:
+            status[ROOT_LOWER] = max(int(status[ROOT_LOWER]), value)
         else:
-            desk[CEILING] = min(int(desk[CEILING]), value)
-        if not ask(desk):
+            status[ROOT_UPPER] = min(int(status[ROOT_UPPER]), value)
+        if not next_window(workspace):
             return True
 
 
 class Solver:
-    """One search at a time; what it finds stays in its table, which threads may share."""
+    """One search at a time; its results stay in its table, which threads may share."""
 
-    def __init__(self, table: Table | None = None) -> None:
-        self.table = table or Table()
-        self._desk = new_desk()
+    def __init__(self, table: TranspositionTable | None = None) -> None:
+        self.table = table or TranspositionTable()
+        self._workspace = new_workspace(self.table)
 
     @property
     def nodes(self) -> int:
         """All nodes searched so far."""
-        return int(self._desk[NODES])
+        return int(self._workspace.status[NODES])
 
-    def forget(self) -> None:
-        """Forget everything found so far."""
-        self.table.forget()
+    def clear(self) -> None:
+        """Clear the transposition table."""
+        self.table.clear()
 
     def score(self, state: State) -> int:
         """Return the score of *state*, a game that is not over, however long it takes."""
@@ -138,11 +131,11 @@ class Solver:
 
         Outside *window* it is enough to know on which side the score lies.
         """
-        desk = self._desk
-        desk[AGE], desk[SHIFT] = self.table.age, NUMBER_BITS - self.table.bits
-        is_open = begin(desk, state, window)
+        workspace, status = self._workspace, self._workspace.status
+        status[AGE], status[SHIFT] = self.table.age, KEY_BITS - self.table.bits
+        is_open = begin(workspace, state, window)
         while is_open and (portion := budget.portion()):
             before = self.nodes
-            is_open = not solve(desk, self.table.words, portion)
+            is_open = not solve(workspace, portion)
             budget.spend(self.nodes - before)
-        return Bounds(int(desk[FLOOR]), int(desk[CEILING]))
+        return Bounds(int(status[ROOT_LOWER]), int(status[ROOT_UPPER]))

@@ -10,23 +10,30 @@
 
 It wins at once if it can and blocks if it must, whatever the stage says. Where a stage does not
 apply (the column is full, the other side opened elsewhere, there is no database) the next does.
-
-    stack    0 level, nodes      8 ... 14  the sum of each column
-             16 + 4k  frame k:   mine, stones, tried
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
-from galo.jit import no_gil_kernel, popcount
+from galo.jit import no_gil_kernel
 from galo.players.budget import Budget
 from galo.players.connect_four.book import Book, shipped_book
-from galo.players.connect_four.focused import winning_columns
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.connect_four.focused import forced_moves
+from galo.players.connect_four.stack import (
+    LEVEL,
+    NODES,
+    TRIED,
+    SearchStack,
+    frame_of,
+    new_stack,
+    push,
+    state_at,
+)
+from galo.players.player import Decision, Limit, check_turn, position_for
 from galo.rng import Stream
 
 if TYPE_CHECKING:
@@ -40,42 +47,41 @@ WIN, DRAW, LOSS = 2, 1, -2
 DEPTH = 7
 NEAR_PLIES, NEAR = 3, 10_000  # the report says "much more" and no figure
 
-LEVEL, NODES = 0, 1
-SUMS = 8
-FRAMES, FRAME = 16, 4
-MINE, STONES, TRIED = range(3)
-STACK = FRAMES + FRAME * (DEPTH + 1)
+
+class SumWorkspace(NamedTuple):
+    """What the search that sums its children works in."""
+
+    stack: SearchStack
+    sums: "IntVector"  # (WIDTH,): of the ends of games below each column of the root
 
 
 @no_gil_kernel
-def add_up(stack: "IntVector", depth: int, most_nodes: int) -> bool:
+def add_up(workspace: SumWorkspace, depth: int, most_nodes: int) -> bool:
     """Go on adding up the ends of all games within *depth* plies; return whether it is done."""
-    level, nodes = int(stack[LEVEL]), 0
+    stack = workspace.stack
+    level, nodes = int(stack.status[LEVEL]), 0
     while nodes < most_nodes and level >= 0:
-        frame = FRAMES + FRAME * level
-        column = int(stack[frame + TRIED])
+        frame = frame_of(level)
+        column = int(stack.frames[frame + TRIED])
         if column == WIDTH:
             level -= 1
             continue
-        stack[frame + TRIED] = column + 1
-        stones = int(stack[frame + STONES])
-        state = State(int(stack[frame + MINE]), stones, popcount(stones))
+        stack.frames[frame + TRIED] = column + 1
+        state = state_at(stack, level)
         if not is_open(state, column):
             continue
         nodes += 1
         after = play(RULES, state, column)
         if has_line(after.mine ^ after.stones):
-            # Parents sum their children: all that ends below a column adds to its sum.
+            # Parents sum their children: each end below a column adds to its sum.
             worth = NEAR if level < NEAR_PLIES else 1
-            first = int(stack[FRAMES + TRIED]) - 1
-            stack[SUMS + first] += worth if level % 2 == 0 else -worth
+            first = int(stack.frames[TRIED]) - 1
+            workspace.sums[first] += worth if level % 2 == 0 else -worth
         elif level + 1 < depth and after.ply < LAST_PLY:
             level += 1
-            frame += FRAME
-            stack[frame + MINE], stack[frame + STONES] = after.mine, after.stones
-            stack[frame + TRIED] = 0
-    stack[LEVEL] = level
-    stack[NODES] += nodes
+            push(stack, level, after)
+    stack.status[LEVEL] = level
+    stack.status[NODES] += nodes
     return level < 0
 
 
@@ -86,19 +92,16 @@ class Tux:
 
     def __init__(self, database: str) -> None:
         self._book = shipped_book() if database == "yes" else None
-        self._stack = np.zeros(STACK, np.int64)
-        add_up(self._stack, DEPTH, 0)  # loads the kernel before any clock starts
+        self._workspace = SumWorkspace(new_stack(), np.zeros(WIDTH, np.int64))
+        add_up(self._workspace, DEPTH, 0)  # loads the kernel before any clock starts
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        position = observation.complete()
-        assert isinstance(position, ConnectFourPosition)
+        position = position_for(observation, ConnectFourPosition, self.name)
         check_turn(observation)
         state = position.state
-        for stones, reason in ((state.mine, "wins_now"), (state.mine ^ state.stones, "must_block")):
-            columns = winning_columns(state, stones)
-            forced = [move for move in MOVES if columns >> move.code & 1]
-            if forced:
-                return Decision(forced[0], reasons=(Reason(reason, {}),))
+        forced, reasons = forced_moves(state)
+        if forced:
+            return Decision(forced[0], reasons=reasons)
         column = fixed_column(position)
         if column is not None and is_open(state, column):
             return Decision(MOVES[column])
@@ -109,24 +112,23 @@ class Tux:
 
     def _search(self, state: State, budget: Budget) -> Decision:
         """Return the move of the largest sum, as deep as *budget* allows."""
-        stack = self._stack
-        stack[NODES] = 0
+        stack, columns = self._workspace
         sums, reached = dict.fromkeys(open_columns(state), 0), 0
         for depth in range(1, DEPTH + 1):
-            stack[LEVEL], stack[SUMS : SUMS + WIDTH] = 0, 0
-            stack[FRAMES + MINE], stack[FRAMES + STONES] = state.mine, state.stones
-            stack[FRAMES + TRIED] = 0
+            stack.status[LEVEL], columns[:] = 0, 0
+            push(stack, 0, state)
             if not self._finish(depth, budget):
                 break
-            sums, reached = {column: int(stack[SUMS + column]) for column in sums}, depth
-        move = MOVES[_largest(sums)]
-        return Decision(move, float(max(sums.values())), reached, int(stack[NODES]))
+            sums, reached = {column: int(columns[column]) for column in sums}, depth
+        return Decision(MOVES[_largest(sums)], float(max(sums.values())), reached, budget.used)
 
     def _finish(self, depth: int, budget: Budget) -> bool:
+        """Search on to *depth* and return True, or False where *budget* ends before."""
+        status = self._workspace.stack.status
         while portion := budget.portion():
-            before = int(self._stack[NODES])
-            is_done = add_up(self._stack, depth, portion)
-            budget.spend(int(self._stack[NODES]) - before)
+            before = int(status[NODES])
+            is_done = add_up(self._workspace, depth, portion)
+            budget.spend(int(status[NODES]) - before)
             if is_done:
                 return True
         return False
@@ -147,7 +149,7 @@ def fixed_column(position: ConnectFourPosition) -> int | None:
 
 
 def database_weights(state: State, book: Book | None) -> dict[int, int] | None:
-    """Return what each column is worth by the database, None if it does not tell."""
+    """Return the weight of each column by the database, None if a position is not in it."""
     if book is None or not DATABASE_STONES - 2 <= state.ply < DATABASE_STONES:
         return None
     weights = {}
@@ -164,7 +166,7 @@ def database_weights(state: State, book: Book | None) -> dict[int, int] | None:
 
 
 def database_weight(state: State, ply: int, book: Book) -> int | None:
-    """Return the weight of *state* for who was to move at *ply*, None if it is not known."""
+    """Return the weight of *state* for the side to move at *ply*, None if it is not known."""
     score = -1 if has_line(state.mine ^ state.stones) else book.score(state)
     if score is None:
         return None
@@ -172,6 +174,6 @@ def database_weight(state: State, ply: int, book: Book) -> int | None:
     return WIN if own > 0 else LOSS if own < 0 else DRAW
 
 
-def _largest(worths: dict[int, int]) -> int:
-    """Return the column worth most, the most central of equals."""
-    return max(worths, key=lambda column: (worths[column], -abs(column - MIDDLE), -column))
+def _largest(weights: dict[int, int]) -> int:
+    """Return the column of the largest weight, the most central of equals."""
+    return max(weights, key=lambda column: (weights[column], -abs(column - MIDDLE), -column))

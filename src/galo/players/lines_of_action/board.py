@@ -1,4 +1,4 @@
-"""The engine's board: a frame for every ply, made from the one above by a move."""
+"""The engine's board: make and unmake moves on a stack of positions, and generate them."""
 
 from galo.games.rules.lines_of_action import (
     BETWEEN,
@@ -13,37 +13,37 @@ from galo.games.rules.lines_of_action import (
     landing,
 )
 from galo.jit import kernel, lowest_bit, popcount
-from galo.players.lines_of_action.evaluation import worth
-from galo.players.lines_of_action.features import euler, facts
+from galo.players.lines_of_action.evaluation import evaluate_side
+from galo.players.lines_of_action.features import euler_number, features_of
 from galo.players.lines_of_action.lines import BEGIN, LINE_OF, LINES, PLACE
 from galo.players.lines_of_action.transposition_table import KEYS
 from galo.players.lines_of_action.workspace import (
     CENTRE,
     EULER,
     KEY,
-    LINE_WORTH,
+    LINE_VALUE,
     MOVER,
     PIECES,
     QUIET,
+    SIDE_VALUE,
     WINDOW,
-    WORTH,
-    Memory,
+    EngineWorkspace,
 )
 
 GOES_ON, WON, LOST, DRAWN = 0, 1, 2, 3  # for the side that moved
 LINES_THROUGH = 4  # a square
-CLOSE = 3  # Euler's number up to which a side may connect with one move
+MAY_CONNECT = 3  # highest Euler number of a side that may connect with one move
 
 
 @kernel
-def mover_at(memory: Memory, level: int) -> int:
+def mover_at(workspace: EngineWorkspace, level: int) -> int:
     """Return the side to move *level* plies below the root."""
-    return int(memory.status[MOVER]) ^ (level & 1)
+    return int(workspace.status[MOVER]) ^ (level & 1)
 
 
 @kernel
 def key_of(black: int, white: int) -> int:
-    """Return the key of a board, whoever is to move."""
+    """Return the Zobrist key of a board, without the side to move."""
     key = 0
     for side in range(2):
         pieces = black if side == 0 else white
@@ -55,52 +55,52 @@ def key_of(black: int, white: int) -> int:
 
 
 @kernel
-def set_up(memory: Memory, black: int, white: int) -> None:
+def set_up(workspace: EngineWorkspace, black: int, white: int) -> None:
     """Write the position of the root into the first frame."""
-    frame = memory.frames[0]
-    memory.codes[:] = BEGIN
+    frame = workspace.frames[0]
+    workspace.line_codes[:] = BEGIN
     frame[KEY] = key_of(black, white)
     for side in range(2):
         pieces = black if side == 0 else white
-        seen = facts(memory.tables.ranks, pieces)
+        features = features_of(workspace.evaluation.ranks, pieces)
         frame[PIECES + side] = pieces
-        frame[WORTH + side] = worth(memory.tables, seen)
-        frame[EULER + side] = seen.euler
-        frame[CENTRE + side] = seen.centre
+        frame[SIDE_VALUE + side] = evaluate_side(workspace.evaluation, features)
+        frame[EULER + side] = features.euler
+        frame[CENTRE + side] = features.centre
         while pieces:
             square = lowest_bit(pieces)
             pieces ^= int(BIT[square])
-            put(memory, square, side + 1)
-    frame[LINE_WORTH] = 0
+            update_lines(workspace, square, side + 1)
+    frame[LINE_VALUE] = 0
     for line in range(LINES):
-        frame[LINE_WORTH] += memory.tables.lines[memory.codes[line]]
+        frame[LINE_VALUE] += workspace.evaluation.lines[workspace.line_codes[line]]
 
 
 @kernel
-def put(memory: Memory, square: int, digit: int) -> int:
-    """Add *digit* to the lines through *square*; return what their worth changes by."""
+def update_lines(workspace: EngineWorkspace, square: int, digit: int) -> int:
+    """Add *digit* to the lines through *square*; return the change of their value."""
     change = 0
     for step in range(LINES_THROUGH):
         line = LINE_OF[square, step]
-        before = int(memory.codes[line])
+        before = int(workspace.line_codes[line])
         after = before + digit * int(PLACE[square, step])
-        memory.codes[line] = after
-        change += int(memory.tables.lines[after]) - int(memory.tables.lines[before])
+        workspace.line_codes[line] = after
+        change += int(workspace.evaluation.lines[after]) - int(workspace.evaluation.lines[before])
     return change
 
 
 @kernel
-def advance(rules: Rules, memory: Memory, level: int, move: int) -> int:
-    """Write the position after *move* below *level*; return whether it ends the game, and how."""
+def make_move(rules: Rules, workspace: EngineWorkspace, level: int, move: int) -> int:
+    """Write the position after *move* below *level*; return GOES_ON or how the game ended."""
     # Step 1. Copy the position: a pass leaves it as it is.
-    frames = memory.frames
+    frames = workspace.frames
     for field in range(WINDOW):
         frames[level + 1, field] = frames[level, field]
     frames[level + 1, QUIET] += 1
     if move == PASS:
         return GOES_ON
     # Step 2. Move the piece, on the board, in the key and on the lines.
-    side = mover_at(memory, level)
+    side = mover_at(workspace, level)
     frame = frames[level + 1]
     source, target = move // SQUARES, move % SQUARES
     frame[PIECES + side] = int(frame[PIECES + side]) ^ int(BIT[source]) | int(BIT[target])
@@ -114,48 +114,48 @@ def advance(rules: Rules, memory: Memory, level: int, move: int) -> int:
         digit -= 2 - side
     for end in range(2):
         square, change = (source, -1 - side) if end == 0 else (target, digit)
-        frame[LINE_WORTH] += put(memory, square, change)
-    # Step 3. Look at the sides that changed: at most one of the two where nothing is captured.
-    is_together = 0
+        frame[LINE_VALUE] += update_lines(workspace, square, change)
+    # Step 3. Evaluate the sides that changed: only the mover's where nothing is captured.
+    connected = 0
     for other in range(2 if takes else 1):
-        who = side ^ other
-        seen = facts(memory.tables.ranks, int(frame[PIECES + who]))
-        frame[WORTH + who] = worth(memory.tables, seen)
-        frame[EULER + who] = seen.euler
-        frame[CENTRE + who] = seen.centre
-        # Euler's number leaves a walk over the pieces for the few cases that need it.
-        if seen.euler <= 1 and is_connected(int(frame[PIECES + who])):
-            is_together += 1 + other
-    # Step 4. The game ends when a side is together, for the mover first if both are.
-    if is_together == 0:
+        changed = side ^ other
+        features = features_of(workspace.evaluation.ranks, int(frame[PIECES + changed]))
+        frame[SIDE_VALUE + changed] = evaluate_side(workspace.evaluation, features)
+        frame[EULER + changed] = features.euler
+        frame[CENTRE + changed] = features.centre
+        # Only an Euler number of 1 or less leaves a flood fill over the pieces to be done.
+        if features.euler <= 1 and is_connected(int(frame[PIECES + changed])):
+            connected += 1 + other
+    # Step 4. The game ends when a side is connected, for the mover first if both are.
+    if connected == 0:
         return GOES_ON
-    if is_together == 2:
+    if connected == 2:
         return LOST
-    return DRAWN if is_together == 3 and rules.both_connected_draws else WON
+    return DRAWN if connected == 3 and rules.both_connected_draws else WON
 
 
 @kernel
-def retract(memory: Memory, level: int, move: int) -> None:
-    """Take back on the lines of the board the *move* made at *level*."""
+def unmake_move(workspace: EngineWorkspace, level: int, move: int) -> None:
+    """Take back the *move* made at *level* on the lines of the board."""
     if move == PASS:
         return
-    side = mover_at(memory, level)
+    side = mover_at(workspace, level)
     digit = side + 1
-    if int(memory.frames[level, PIECES + 1 - side]) & int(BIT[move % SQUARES]):
+    if int(workspace.frames[level, PIECES + 1 - side]) & int(BIT[move % SQUARES]):
         digit -= 2 - side
     for end in range(2):
         square = move // SQUARES if end == 0 else move % SQUARES
         change = side + 1 if end == 0 else -digit
         for step in range(LINES_THROUGH):
-            memory.codes[LINE_OF[square, step]] += change * PLACE[square, step]
+            workspace.line_codes[LINE_OF[square, step]] += change * PLACE[square, step]
 
 
 @kernel
-def generate(memory: Memory, level: int) -> int:
-    """Write the moves of the side to move at *level*, passing aside; return how many."""
-    side = mover_at(memory, level)
-    own = int(memory.frames[level, PIECES + side])
-    enemy = int(memory.frames[level, PIECES + 1 - side])
+def generate_moves(workspace: EngineWorkspace, level: int) -> int:
+    """Write the moves of the side to move at *level*, without PASS; return how many."""
+    side = mover_at(workspace, level)
+    own = int(workspace.frames[level, PIECES + side])
+    enemy = int(workspace.frames[level, PIECES + 1 - side])
     count = 0
     pieces = own
     while pieces:
@@ -168,14 +168,14 @@ def generate(memory: Memory, level: int) -> int:
                 if target == OFF_BOARD or own & int(BIT[target]):
                     continue
                 if enemy & int(BETWEEN[source, direction, distance]) == 0:
-                    memory.moves[level, count] = source * SQUARES + target
+                    workspace.moves[level, count] = source * SQUARES + target
                     count += 1
     return count
 
 
 @kernel
 def can_connect(own: int, enemy: int) -> bool:
-    """Return whether a move of *own* brings all its pieces together."""
+    """Return whether a move of *own* connects all its pieces."""
     pieces = own
     while pieces:
         source = lowest_bit(pieces)
@@ -185,6 +185,6 @@ def can_connect(own: int, enemy: int) -> bool:
             target = landing(own, enemy, source, direction)
             if target != OFF_BOARD:
                 after = rest | int(BIT[target])
-                if euler(after) <= 1 and is_connected(after):
+                if euler_number(after) <= 1 and is_connected(after):
                     return True
     return False

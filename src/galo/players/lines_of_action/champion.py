@@ -1,4 +1,4 @@
-"""The engine as a player, and as an analyst for the screens."""
+"""`champion`: the engine as a player, and its best lines for people."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from galo.errors import ConfigError
 from galo.games.game import Move, Observation, Position
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.budget import Budget
-from galo.players.lines_of_action.engine import DEEPEST, PORTION, Engine, Line
+from galo.players.lines_of_action.engine import DEEPEST, PORTION, Engine, PrincipalVariation
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.player import Decision, Limit, Reason, check_turn, position_for
 from galo.rng import Stream
 
-UNLIMITED = Limit(nodes=100_000)  # what a limit means that limits nothing here
+UNLIMITED = Limit(nodes=100_000)  # instead of a limit without seconds, nodes or depth
 MOST_LINES = 10
 
 
 @dataclass(frozen=True)
-class Analysis:
-    """One of the best ways to go on, as deep as it was looked at."""
+class AnalysedLine:
+    """One of the best lines from a position, in the moves of the game."""
 
     moves: tuple[Move, ...]
-    value: float  # what the side to move can hope for, from 0, lost, to 1, won
+    value: float  # expected score of the side to move, from 0, lost, to 1, won
     depth: int
     nodes: int
     plies_to_end: int | None  # if it is won for one side
@@ -32,7 +32,7 @@ class Analysis:
 
 
 class Champion:
-    """Searches as deep as its limit lets it; told to `stop`, it answers at once."""
+    """Searches as deep as its limit allows; `stop` ends a search at once with its best move."""
 
     name = "champion"
 
@@ -41,37 +41,40 @@ class Champion:
         self._stopped = Event()
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        position = position_for(observation, LinesOfActionPosition, self.name)
         check_turn(observation)
-        position = _checked(observation.complete())
         self._stopped.clear()
         if len(position.legal_moves) == 1:
             limit = Limit(depth=1)
         engine, budget, depth = self._prepare(position, limit)
-        *_, (line,) = engine.lines(depth, 1, budget)
-        move = _move(position, line.moves[0])
-        found = reasons(position, move, line)
-        return Decision(move, line.chance, line.depth, budget.used, found)
+        *_, (variation,) = engine.deepen(depth, 1, budget)
+        move = _move(position, variation.moves[0])
+        why = reasons(position, move, variation)
+        return Decision(move, variation.expected_score, variation.depth, budget.used, why)
 
     def analyse(
         self,
-        position: Position,
+        position: Position | Observation,
         limit: Limit,
         lines: int = 1,
         stopped: Callable[[], bool] | None = None,
-    ) -> Iterator[tuple[Analysis, ...]]:
+    ) -> Iterator[tuple[AnalysedLine, ...]]:
         """Yield the best *lines*, best first, each time one ply deeper, until *stopped* or done."""
-        position = _checked(position)
+        position = position_for(position, LinesOfActionPosition, self.name)
         if position.is_over:
             raise ConfigError(f"nothing to analyse, the game is over: {position.to_text()}")
         if not 1 <= lines <= MOST_LINES:
             raise ConfigError(f"{lines} lines: there must be from 1 to {MOST_LINES}")
         self._stopped.clear()
         engine, budget, depth = self._prepare(position, limit, stopped)
-        for found in engine.lines(depth, lines, budget):
-            yield tuple(_analysis(position, line, line is found[0]) for line in found)
+        for best, *others in engine.deepen(depth, lines, budget):
+            yield (
+                _line(position, best, is_best=True),
+                *(_line(position, other, is_best=False) for other in others),
+            )
 
     def stop(self) -> None:
-        """End the search that is going on in another thread, with what it has found."""
+        """End the search that is going on in another thread; it answers with its best so far."""
         self._stopped.set()
 
     def _prepare(
@@ -80,7 +83,7 @@ class Champion:
         limit: Limit,
         stopped: Callable[[], bool] | None = None,
     ) -> tuple[Engine, Budget, int]:
-        """Return what searches *position*, what keeps the *limit*, and the depth to go to."""
+        """Return an engine for *position*, the budget of *limit*, and the depth to go to."""
         if limit.seconds is limit.nodes is limit.depth is None:
             limit = UNLIMITED
 
@@ -91,29 +94,31 @@ class Champion:
         return Engine(position, self._tables, limit), budget, limit.depth or DEEPEST
 
 
-def _checked(position: Position) -> LinesOfActionPosition:
-    assert isinstance(position, LinesOfActionPosition)
-    return position
-
-
 def _move(position: Position, code: int) -> Move:
     return next(move for move in position.legal_moves if move.code == code)
 
 
-def _analysis(position: LinesOfActionPosition, line: Line, is_best: bool) -> Analysis:
-    moves = _played(position, line)
-    why = reasons(position, moves[0], line) if is_best else ()
-    return Analysis(
-        moves, line.chance, line.depth, line.nodes, line.plies_to_end, line.moves_to_end, why
+def _line(
+    position: LinesOfActionPosition, variation: PrincipalVariation, is_best: bool
+) -> AnalysedLine:
+    moves = _played(position, variation)
+    return AnalysedLine(
+        moves,
+        variation.expected_score,
+        variation.depth,
+        variation.nodes,
+        variation.plies_to_end,
+        variation.moves_to_end,
+        reasons(position, moves[0], variation) if is_best else (),
     )
 
 
-def _played(position: Position, line: Line) -> tuple[Move, ...]:
-    """Return the moves of *line* until the game from *position* is over."""
+def _played(position: Position, variation: PrincipalVariation) -> tuple[Move, ...]:
+    """Return the moves of *variation* until the game from *position* is over."""
     moves: list[Move] = []
-    for code in line.moves:
+    for code in variation.moves:
         if position.is_over:
-            break  # by repetition, which the search is more patient with
+            break  # by repetition, which the search does not see in every variation
         moves.append(_move(position, code))
         position = position.play(moves[-1])
     return tuple(moves)

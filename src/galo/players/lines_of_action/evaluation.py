@@ -1,6 +1,6 @@
-"""The engine's evaluation: integers, Black's worth less White's, from tables of weights.
+"""The engine's evaluation: integers, Black's value less White's, from tables of weights.
 
-A side is worth a sum over its facts; the two together a sum over the lines of the board:
+The value of a side is a sum over its features; to both is added a sum over the lines of the board:
 
     concentration   distances to the centre of mass, beyond the least possible, a piece
     centralisation  mean value of the squares, by ten kinds of square
@@ -10,7 +10,7 @@ A side is worth a sum over its facts; the two together a sum over the lines of t
     uniformity      area of the rectangle around all;  material  the number of pieces
     mobility        moves, captures and moves to the edge apart;  walls  ways shut at the edge
 
-A side that did not move, and lost nothing, keeps its worth from the position before.
+A side that did not move, and lost nothing, keeps its value from the position before.
 """
 
 import json
@@ -25,7 +25,7 @@ import numpy as np
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.rules.lines_of_action import PIECES, SIDE, SQUARES
 from galo.jit import kernel
-from galo.players.lines_of_action.features import GRID, STEPS_AWAY, Facts, ranks_table
+from galo.players.lines_of_action.features import GRID, STEPS_AWAY, Features, ranks_table
 from galo.players.lines_of_action.lines import COUNTED, COUNTS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ SIZES = {  # of each weight vector
     "lines": len(COUNTS),
     "tempo": 1,
 }
-FREE_PIECES = 4  # so many fit around a centre of mass at no distance
+FREE_PIECES = 4  # that fit around a centre of mass at no distance
 INVERSES = np.array([0, *(1024 // count for count in range(1, PIECES + 1))])  # 1024 is one
 ONE_BITS = 10
 MOST_SPREAD = PIECES * STEPS_AWAY
@@ -59,10 +59,10 @@ def kind_of(square: int) -> int:
     return near * SIDE // 2 - near * (near - 1) // 2 + far - near
 
 
-class Tables(NamedTuple):
-    """The weights, spread out for the kernels."""
+class EvaluationTables(NamedTuple):
+    """The weights as tables that kernels look up."""
 
-    ranks: "IntMatrix"  # a rank's byte: see `facts`
+    ranks: "IntMatrix"  # (SIDE, 256): by rank and its byte; see `features`
     spread: "IntMatrix"  # number of pieces, sum of distances
     centre: "IntVector"  # point of the grid
     area: "IntVector"
@@ -73,7 +73,7 @@ class Tables(NamedTuple):
     single: "IntVector"  # a window of three, what four add, the move
 
 
-def tables(weights: Weights) -> Tables:
+def tables(weights: Weights) -> EvaluationTables:
     """Return the tables of *weights*."""
     kinds = np.array([kind_of(square) for square in range(SQUARES)])
     squares = np.rint(np.array(weights["squares"]))[kinds].reshape(SIDE, SIDE)
@@ -84,7 +84,7 @@ def tables(weights: Weights) -> Tables:
     grid = (np.arange(GRID) - (GRID - 1) / 2) / 2
     centre = np.hypot(grid[:, None], grid[None, :]).ravel()
     groups = [weights["groups"][max(k, 1) - 1] for k in range(MOST_GROUPS + 1)]
-    return Tables(
+    return EvaluationTables(
         ranks_table(squares.astype(np.int64)),
         _row(linear * surplus + inverse / (1 + surplus)).reshape(surplus.shape),
         _row(weights["centre"][0] * centre),
@@ -103,19 +103,19 @@ def _row(values: object) -> "IntVector":
 
 
 @kernel
-def worth(tables: Tables, seen: Facts) -> int:
-    """Return what a side of which *seen* holds is worth, lines aside."""
-    pieces = seen.pieces
-    value = int(tables.spread[pieces, min(seen.spread, MOST_SPREAD)])
-    value += (seen.squares * int(INVERSES[pieces])) >> ONE_BITS
-    value += int(tables.centre[seen.centre]) + int(tables.area[seen.area])
-    value += int(tables.groups[min(max(seen.euler, 0), MOST_GROUPS)])
-    value += int(tables.material[pieces]) + int(tables.pairs[pieces]) * seen.pairs
-    return value + int(tables.single[0]) * seen.threes + int(tables.single[1]) * seen.fours
+def evaluate_side(tables: EvaluationTables, features: Features) -> int:
+    """Return the value of a side with *features*, without the lines of the board."""
+    pieces = features.pieces
+    value = int(tables.spread[pieces, min(features.spread, MOST_SPREAD)])
+    value += (features.squares * int(INVERSES[pieces])) >> ONE_BITS
+    value += int(tables.centre[features.centre]) + int(tables.area[features.area])
+    value += int(tables.groups[min(max(features.euler, 0), MOST_GROUPS)])
+    value += int(tables.material[pieces]) + int(tables.pairs[pieces]) * features.pairs
+    return value + int(tables.single[0]) * features.threes + int(tables.single[1]) * features.fours
 
 
 @cache
-def read_tables(name: str) -> Tables:
+def read_tables(name: str) -> EvaluationTables:
     """Return the tables of the weights called *name*, or of those in the file *name*."""
     return tables(read_weights(name))
 

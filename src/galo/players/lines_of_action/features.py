@@ -1,4 +1,4 @@
-"""What the engine's evaluation sees of one side: integers that follow from its pieces alone.
+"""The features of one side that the engine evaluates: integers that follow from its pieces alone.
 
 Everything comes from the bits of the board at once, without a loop over the pieces. A window
 of two by two squares is looked at by laying the board over itself, one step east and north:
@@ -10,7 +10,7 @@ Pieces, pairs, windows of three and of four give Euler's number, groups less hol
 
     euler = pieces - pairs + threes + 2 fours  =  (Q1 - Q3 - 2 Qd) / 4  of the quads
 
-Above 1 a side is not connected; 1 or less is rare, and only then are the pieces walked over.
+Above 1 a side is not connected; 1 or less is rare, and only then is a flood fill done.
 
 The centre of mass lies on a grid of half squares, 15 by 15; `centre` numbers its points.
 A byte of eight squares, a rank, is looked up whole; what it adds is packed in one word:
@@ -32,7 +32,7 @@ GRID = 2 * SIDE - 1  # points of half squares along a side
 RANK_SUM, COUNT, RANKS, VALUE = 7, 14, 18, 26  # where the fields of a rank's word begin
 SUM_MASK, COUNT_MASK, BYTE = 127, 15, 255
 BIAS = 1 << 10  # added to each square's value: fields of a packed word are not negative
-STEPS_AWAY = 6  # distances from the centre of mass that are told apart
+STEPS_AWAY = 6  # distances from the centre of mass that differ
 
 LOWER = mask([square for square in range(SQUARES) if square // SIDE < SIDE - 1])
 WESTERN = mask([square for square in range(SQUARES) if square % SIDE < SIDE - 1])
@@ -75,8 +75,8 @@ SPAN = np.array([byte.bit_length() - (byte & -byte).bit_length() + 1 for byte in
 SPAN[0] = 0
 
 
-class Facts(NamedTuple):
-    """One side as the evaluation sees it."""
+class Features(NamedTuple):
+    """The features of one side."""
 
     pieces: int
     squares: int  # sum of the values of their squares
@@ -107,7 +107,7 @@ def ranks_table(values: "IntMatrix") -> "IntMatrix":
 
 
 @kernel
-def euler(pieces: int) -> int:
+def euler_number(pieces: int) -> int:
     """Return Euler's number of *pieces*: their groups less the holes in them."""
     east, north, both = (pieces >> 1) & WESTERN, (pieces >> SIDE) & LOWER, (pieces >> 9) & BOTH
     pairs = popcount(pieces & east) + popcount(pieces & north)
@@ -118,8 +118,8 @@ def euler(pieces: int) -> int:
 
 
 @kernel
-def facts(ranks: "IntMatrix", pieces: int) -> Facts:
-    """Return the facts of *pieces*, whose squares are worth what *ranks* says."""
+def features_of(ranks: "IntMatrix", pieces: int) -> Features:
+    """Return the features of *pieces*; *ranks* has the values of the squares, rank by rank."""
     # 1. One look at each rank: sums of files, ranks and values, and the ranks in use.
     word = 0
     files = 0
@@ -142,7 +142,7 @@ def facts(ranks: "IntMatrix", pieces: int) -> Facts:
     fours = pieces & east & north & both
     threes = pieces & east & (north | both) | north & both & (pieces | east)
     near = int(NEAR[centre])
-    return Facts(
+    return Features(
         count,
         (word >> VALUE) - count * BIAS,
         centre,

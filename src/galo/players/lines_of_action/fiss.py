@@ -1,7 +1,7 @@
 """The program of fiss2010: seven heuristics under weights that a genetic algorithm found.
 
 The weights are the report's, by run; each run dropped what the one before found useless.
-With a limit in time or nodes it searches deeper and deeper up to its depth, else at once.
+Under a limit of seconds or nodes it deepens iteratively up to its depth, else it searches once.
 """
 
 import json
@@ -25,20 +25,20 @@ from galo.players.lines_of_action.negamax import (
     LEVEL,
     ROWS,
     WIN,
-    Desk,
+    NegamaxWorkspace,
     begin,
-    new_desk,
+    new_workspace,
     search,
 )
-from galo.players.player import Decision, Limit, check_turn
+from galo.players.player import Decision, Limit, check_turn, position_for
 from galo.rng import Stream
 
 DEEPEST = 20
-PORTION = 2048  # positions valued between two looks at the clock
+PORTION = 2048  # positions evaluated between two looks at the clock
 
 
 class Fiss:
-    """Plays the move of highest value, so many plies ahead."""
+    """Plays the move of highest value *depth* plies ahead."""
 
     name = "fiss"
 
@@ -50,40 +50,39 @@ class Fiss:
         self._depth = depth
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        position = position_for(observation, LinesOfActionPosition, self.name)
         check_turn(observation)
-        position = observation.complete()
-        assert isinstance(position, LinesOfActionPosition)
         depth = min(self._depth, limit.depth or DEEPEST)
-        desk = new_desk(self._weights, len(position.earlier), depth)
-        for row, state in zip(desk.history, position.earlier, strict=False):
+        workspace = new_workspace(self._weights, len(position.earlier), depth)
+        for row, state in zip(workspace.history, position.earlier, strict=False):
             row[:] = state[:3]
-        desk.status[ROWS], desk.status[KEY] = len(position.earlier), rng.integer
+        workspace.status[ROWS], workspace.status[KEY] = len(position.earlier), rng.integer
         is_timed = limit.seconds is not None or limit.nodes is not None
         budget = Budget(limit, portion=PORTION)
         reached, code, value = 0, position.legal_moves[0].code, 0
         for ply in range(1 if is_timed else depth, depth + 1):
-            begin(desk, position.state, ply)
-            if not _run(position.game.rules, desk, budget, is_first=reached == 0):
+            begin(workspace, position.state, ply)
+            if not _run(position.game.rules, workspace, budget, is_first=reached == 0):
                 break
-            reached, code = ply, int(desk.frames[0, BEST_MOVE])
-            value = int(desk.frames[0, BEST])
+            reached, code = ply, int(workspace.frames[0, BEST_MOVE])
+            value = int(workspace.frames[0, BEST])
         move = next(move for move in position.legal_moves if move.code == code)
         return Decision(move, self._share(value), reached, budget.used)
 
     def _share(self, value: int) -> float:
-        """Return *value* on the report's scale, from 0 to 1, lost and won at its ends."""
+        """Return *value* on the report's scale, from 0, lost, to 1, won."""
         if abs(value) > WIN // 2:
             return float(value > 0)
         return 0.5 + value / (2 * ONE * max(1, int(self._weights.sum())) / (1 << WEIGHT_BITS))
 
 
-def _run(rules: Rules, desk: Desk, budget: Budget, is_first: bool) -> bool:
-    """Search to the end and return True, or to the end of the limit unless *is_first*."""
-    while desk.status[LEVEL] >= 0:
+def _run(rules: Rules, workspace: NegamaxWorkspace, budget: Budget, is_first: bool) -> bool:
+    """Search on and return True, or False where *budget* ends before, which the first ignores."""
+    while workspace.status[LEVEL] >= 0:
         portion = budget.portion()
         if portion == 0 and not is_first:
             return False
-        budget.spend(search(rules, desk, max(portion, 1)))
+        budget.spend(search(rules, workspace, max(portion, 1)))
     return True
 
 

@@ -2,7 +2,7 @@
 
     1 distance       inverse of the mean Euclidean distance to the board's centre
     2 concentration  inverse of the mean Manhattan distance to the side's centre of mass,
-                     less what so many pieces have at least
+                     less the least that this number of pieces has
     3 centralisation mean of the squares' values
     4 mass           Euclidean distance of the centre of mass to the board's centre
     5 quads          squares of two by two with three own pieces or four, at most two squares
@@ -59,7 +59,7 @@ TO_CENTRE = np.array(
     [round(ONE * hypot(2 * (k % SIDE) - MIDDLE, 2 * (k // SIDE) - MIDDLE) / 2) for k in range(64)]
 )
 NEAREST, FARTHEST = int(TO_CENTRE.min()), int(TO_CENTRE.max())
-# Pieces times the sum of Manhattan distances to the centre of mass, for the best shape of so many.
+# Pieces times the sum of Manhattan distances to the centre of mass, for the most compact shape.
 LEAST_SUMS = (0, 0, 2, 6, 14, 20, 40, 56, 80, 108, 140, 176, 224)
 LEAST = np.array([0, *(ONE * LEAST_SUMS[n] // (n * n) for n in range(1, len(LEAST_SUMS)))])
 

@@ -1,4 +1,4 @@
-"""The 46 lines of the board as numbers in base three, and what each is worth.
+"""The 46 lines of the board as numbers in base three, and the moves counted on each.
 
 Where a piece may go along a line depends on that line alone, so the moves of a line, and
 what is blocked on it, can be looked up:

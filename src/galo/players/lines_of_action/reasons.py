@@ -3,8 +3,8 @@
 wins_now, wins_in    the move connects, or leads there by force
 holds_out            every move loses; this one takes longest
 must_block           the other side would connect with its next move
-chance               what the search expects, and how deep it looked
-groups               in how many groups the move leaves the pieces, and were before
+chance               the expected score, in per cent, and the depth of the search
+groups               how many groups the pieces form before and after the move
 """
 
 from galo.games.game import Move
@@ -12,14 +12,16 @@ from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import BIT, NEIGHBOURS, play, sides
 from galo.jit import lowest_bit
 from galo.players.lines_of_action.board import can_connect
-from galo.players.lines_of_action.engine import Line
+from galo.players.lines_of_action.engine import PrincipalVariation
 from galo.players.player import Reason
 
 
-def reasons(position: LinesOfActionPosition, move: Move, line: Line) -> tuple[Reason, ...]:
-    """Return what speaks for *move*, which *line* begins with."""
-    moves = line.moves_to_end
-    if moves is not None and line.score > 0:
+def reasons(
+    position: LinesOfActionPosition, move: Move, variation: PrincipalVariation
+) -> tuple[Reason, ...]:
+    """Return the facts behind *move*, the first of *variation*."""
+    moves = variation.moves_to_end
+    if moves is not None and variation.score > 0:
         return (Reason("wins_in", {"moves": moves}) if moves > 1 else Reason("wins_now", {}),)
     found = []
     if moves is not None:
@@ -28,15 +30,15 @@ def reasons(position: LinesOfActionPosition, move: Move, line: Line) -> tuple[Re
     if can_connect(enemy, own):
         found.append(Reason("must_block", {}))
     if moves is None:
-        percent = round(100 * line.chance)
-        found.append(Reason("chance", {"percent": percent, "depth": line.depth}))
+        percent = round(100 * variation.expected_score)
+        found.append(Reason("chance", {"percent": percent, "depth": variation.depth}))
         after = sides(play(position.game.rules, position.state, move.code))[1]
         found.append(Reason("groups", {"before": groups(own), "after": groups(after)}))
     return tuple(found)
 
 
 def groups(pieces: int) -> int:
-    """Return in how many groups *pieces* stand."""
+    """Return how many groups *pieces* form."""
     count = 0
     while pieces:
         count += 1

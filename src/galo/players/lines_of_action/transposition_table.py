@@ -1,13 +1,13 @@
-"""The transposition table: what earlier searches found out about a position.
+"""The transposition table: the results of earlier searches of a position.
 
 A row is a bucket of two entries, each a key and a word. The first is kept while it is deeper,
-the second gives way to whatever comes:
+the second is always replaced:
 
     row     key, word of the deepest | key, word of the latest
     word    39…40 bound | 32…38 depth | 13…31 value, never negative here | 0…12 move
 
 Values of won and lost games count plies from the position itself, not from the root.
-Keys are random bits for each side and square, and one for the side to move.
+Keys are Zobrist keys: random bits for each side and square, and for the side to move.
 """
 
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from galo.jit import kernel
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix
 
-NOTHING = 0  # the word of an entry that is empty
+EMPTY = 0  # the word of an unused entry
 LOWER, UPPER, EXACT = 1, 2, 3
 VALUE, DEPTH, BOUND = 13, 32, 39  # where the fields of a word begin
 MOVE_MASK, VALUE_MASK, DEPTH_MASK = (1 << 13) - 1, (1 << 19) - 1, 127
@@ -28,10 +28,10 @@ BIAS = 1 << 18
 NO_MOVE = MOVE_MASK
 
 WIN = 30_000  # less the plies until then
-SURE = WIN - 1000  # from here on a value is a won game
-LONGEST = 126  # plies from the root that the search can follow
+PROVEN = WIN - 1000  # a value beyond this is a proven win
+MAX_LEVEL = 126  # plies from the root that the search can reach
 
-_random = np.random.Philox(key=9).random_raw(2 * SQUARES + 1 + LONGEST) >> np.uint64(1)
+_random = np.random.Philox(key=9).random_raw(2 * SQUARES + 1 + MAX_LEVEL) >> np.uint64(1)
 _words = _random.astype(np.int64)
 KEYS = _words[: 2 * SQUARES].reshape(2, SQUARES)
 TURN = int(_words[2 * SQUARES])  # White to move
@@ -46,18 +46,18 @@ def new_table(entries: int) -> "IntMatrix":
 
 @kernel
 def probe(table: "IntMatrix", key: int) -> int:
-    """Return the word stored under *key*, or NOTHING."""
+    """Return the word stored under *key*, or EMPTY."""
     row = key & (len(table) - 1)
     if table[row, 0] == key:
         return int(table[row, 1])
     if table[row, 2] == key:
         return int(table[row, 3])
-    return NOTHING
+    return EMPTY
 
 
 @kernel
 def store(table: "IntMatrix", key: int, word: int) -> None:
-    """Put *word* under *key*: over itself, over something no deeper, or over the latest."""
+    """Store *word* under *key*: over its own entry, over one no deeper, or over the latest."""
     row = key & (len(table) - 1)
     slot = 2
     if table[row, 0] == key or depth_of(word) >= depth_of(int(table[row, 1])):
@@ -71,35 +71,35 @@ def store(table: "IntMatrix", key: int, word: int) -> None:
 
 @kernel
 def pack(value: int, bound: int, depth: int, move: int) -> int:
-    """Return a result as one word."""
+    """Return the result of a search as one word."""
     return move + ((value + BIAS) << VALUE) + (max(depth, 0) << DEPTH) + (bound << BOUND)
 
 
 @kernel
 def depth_of(word: int) -> int:
-    """Return how deep the search behind *word* was."""
+    """Return the depth, in plies, of the search behind *word*."""
     return (word >> DEPTH) & DEPTH_MASK
 
 
 @kernel
-def value_of(word: int, level: int) -> int:
-    """Return the value in *word*, seen from *level* plies above it."""
+def value_from_table(word: int, level: int) -> int:
+    """Return the value in *word* for a node at *level*: a win in plies from the root."""
     value = ((word >> VALUE) & VALUE_MASK) - BIAS
-    if value > SURE:
+    if value > PROVEN:
         return value - level
-    return value + level if value < -SURE else value
+    return value + level if value < -PROVEN else value
 
 
 @kernel
-def value_below(value: int, level: int) -> int:
-    """Return *value*, found *level* plies below the root, as counted from there."""
-    if value > SURE:
+def value_to_table(value: int, level: int) -> int:
+    """Return *value*, of a node at *level*, as the table keeps it: a win in plies from the node."""
+    if value > PROVEN:
         return value + level
-    return value - level if value < -SURE else value
+    return value - level if value < -PROVEN else value
 
 
 @kernel
-def cuts(word: int, value: int, alpha: int, beta: int) -> bool:
+def is_cutoff(word: int, value: int, alpha: int, beta: int) -> bool:
     """Return whether *word*, with its *value*, settles a search between *alpha* and *beta*."""
     bound = word >> BOUND
     if bound == EXACT:
