@@ -212,7 +212,7 @@ export interface Answers {
 export type Command = Control | "play";
 export type AnswerTo<C extends Command> = C extends keyof Answers ? Answers[C] : ReplyMessage;
 
-/** Who hears what the socket of a table brings. */
+/** What is called when the socket of a table brings something. */
 export interface Listener {
   /** *isFirst* is true for the first state since the page was opened. */
   state(message: StateMessage, isFirst: boolean): void;
@@ -294,7 +294,7 @@ export interface Health {
 
 // Boards
 
-/** What boards have in common; a game in rounds tells its score. */
+/** What boards have in common; only a game in rounds has a score. */
 export interface Board {
   last?: string | null;
   round?: number;
@@ -400,7 +400,7 @@ export interface GameModule<B extends Board = Board> {
   rules: RulesSection[];
   /** Return how a list shows *move*. */
   moveLabel(move: string): string;
-  /** Return the key and the values of the sentence that says that somebody made *move*. */
+  /** Return the key and the values of the sentence about a player that makes *move*. */
   moveSentence(move: string): { key: string; values: TextValues };
   /** Return how a hint names *move*, which may need more words than a list. */
   hintLabel(view: View<B>, move: string): string;
@@ -422,7 +422,7 @@ export interface RulesSection {
 /** What a board may ask of the page around it. */
 export interface BoardContext {
   play(move: string): void;
-  /** Tell screen readers *text*. */
+  /** Let screen readers read *text*. */
   announce(text: string): void;
   /** Show the invitation to an open seat. */
   invite(seat: number): void;

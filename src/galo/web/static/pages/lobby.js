@@ -1,4 +1,4 @@
-/** The lobby: play at once, set a table, sit down at somebody's, or watch. */
+/** The lobby: play at once, set a table, join an open table, or watch. */
 
 /** @import { Attributes, Child, GameInfo, Leave, Site, TableSummary } from "../types.js" */
 

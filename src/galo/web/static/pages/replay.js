@@ -40,10 +40,10 @@ export async function openReplay(root, id) {
     fill(root, drawProblem("not_begun"));
     return () => {};
   }
-  const felt = el("div", { class: "felt" });
+  const boardPlace = el("div", { class: "felt" });
   const page = { play() {}, announce() {}, invite() {} };
-  const board = await loadBoard(last, felt, page); // before any button is there
-  const player = new ReplayPlayer(frames, board, felt);
+  const board = await loadBoard(last, boardPlace, page); // before any button is there
+  const player = new ReplayPlayer(frames, board, boardPlace);
   fill(root, player.draw(id, last));
   document.title = `${replayTitle(last)} · galo`;
   player.look(0);
@@ -53,7 +53,7 @@ export async function openReplay(root, id) {
 class ReplayPlayer {
   #frames;
   #board;
-  #felt;
+  #boardPlace;
   /** @type {PlayedEvent[]} */
   #played;
   #place = 0;
@@ -66,11 +66,11 @@ class ReplayPlayer {
   #slider;
   #sizes = new ResizeObserver(() => this.#board.resize());
 
-  /** @param {ReplayFrames} frames @param {GameBoard} board @param {HTMLElement} felt */
-  constructor(frames, board, felt) {
+  /** @param {ReplayFrames} frames @param {GameBoard} board @param {HTMLElement} boardPlace */
+  constructor(frames, board, boardPlace) {
     this.#frames = frames;
     this.#board = board;
-    this.#felt = felt;
+    this.#boardPlace = boardPlace;
     this.#played = frames.frames
       .slice(1)
       .map(({ event, view }, k) => event ?? { kind: "dealt", number: -k, round: view.board?.round ?? 1 }); // deals have no number here
@@ -82,7 +82,7 @@ class ReplayPlayer {
       "aria-label": say("replay.moment"),
       oninput: (event) => this.#jump(Number(event.currentTarget.value)),
     });
-    this.#sizes.observe(felt);
+    this.#sizes.observe(boardPlace);
     window.addEventListener("keydown", this.#keys);
     this.#drawButton();
   }
@@ -107,7 +107,12 @@ class ReplayPlayer {
       "div",
       { class: "table" },
       this.#header.node,
-      el("section", { class: "stage", "aria-label": say("stage.label") }, this.#felt, this.#banners.node),
+      el(
+        "section",
+        { class: "stage", "aria-label": say("stage.label") },
+        this.#boardPlace,
+        this.#banners.node,
+      ),
       el(
         "section",
         { class: "call call-host", "aria-label": say("replay.label") },

@@ -1,4 +1,4 @@
-/** What a person hears and reads when something happens at a table: screen reader, banners, sounds. */
+/** Announcements of events at a table: sentences for screen readers, banners, sounds. */
 
 /** @import { TableEvent, View } from "../types.js" */
 /** @import { Banners } from "./banners.js" */

@@ -61,7 +61,7 @@ function drawStatus({ kind, title, text, body, buttons = [] }) {
 }
 
 /**
- * Return the most urgent status; null when the board speaks for itself.
+ * Return the most urgent status; null where the board is enough.
  * @type {(state: TableState, actions: Actions) => Status | null}
  */
 function currentStatus(state, actions) {

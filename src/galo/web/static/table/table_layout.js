@@ -27,7 +27,7 @@ export class TableLayout {
   #settings;
   #panel;
   #header = new ScoreHeader();
-  #felt = el("div", { class: "felt" });
+  #boardPlace = el("div", { class: "felt" });
   #seating = el("div", { class: "seating-place", hidden: true });
   /** @type {GameBoard | null} */
   #board = null;
@@ -51,13 +51,13 @@ export class TableLayout {
         "div",
         { class: "table" },
         this.#header.node,
-        el("section", stage, this.#felt, this.#seating, this.banners.node),
+        el("section", stage, this.#boardPlace, this.#seating, this.banners.node),
         this.#statusBar.node,
         this.#panel,
         this.controls.node,
       ),
     );
-    this.#sizes.observe(this.#felt);
+    this.#sizes.observe(this.#boardPlace);
   }
 
   get isPanelOpen() {
@@ -76,7 +76,7 @@ export class TableLayout {
    */
   async loadBoard(view, page) {
     this.#board?.destroy();
-    this.#board = await loadBoard(view, this.#felt, page);
+    this.#board = await loadBoard(view, this.#boardPlace, page);
   }
 
   /**
@@ -86,7 +86,7 @@ export class TableLayout {
   showBoard({ view, shownMove }, events, animate) {
     if (!view) return;
     const isSeating = view.phase === "seating" || !view.board;
-    this.#felt.hidden = isSeating;
+    this.#boardPlace.hidden = isSeating;
     this.#seating.hidden = !isSeating;
     if (isSeating) fill(this.#seating, drawSeating(view, this.#actions.sit));
     else if (shownMove === null) this.#board?.update(view, events, { animate }); // one still loading draws it later

@@ -57,7 +57,7 @@ export class TableState {
     return fresh;
   }
 
-  /** Take over who is connected. @type {(message: PresenceMessage) => void} */
+  /** Take over which seats are connected. @type {(message: PresenceMessage) => void} */
   receivePresence({ connected, watchers }) {
     this.#connected = connected;
     this.watchers = watchers;
