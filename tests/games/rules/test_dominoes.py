@@ -1,6 +1,5 @@
-"""The kernels that both domino games have: one shape, and what each of them promises."""
+"""The kernels that both domino games have, and what each of them promises."""
 
-import inspect
 from types import ModuleType
 
 import numpy as np
@@ -14,44 +13,12 @@ from galo.games.rules.tiles import Deal, size
 from galo.rng import fold_in
 from support.domino_rounds import positions
 
-SHARED = [
-    "next_seat", "open_round", "deal_round", "start", "legal_set", "legal_moves", "play",
-    "pass_turn", "place", "is_round_over", "round_winner", "round_points", "ending",
-    "next_opener", "match_winner", "pack", "unpack", "random_round", "playout", "playouts", "perft",
-]  # fmt: skip
-CONSTANTS = ["PASS", "MOVES", "MAX_MOVES", "NO_OPENER", "REASONS", "OUT", "BLOCKED", "OPENING"]
 GAMES = (
     "dominoes4",
     "dominoes4:galo=added,opener_without_double=penalty",
     "dominoes2",
     "dominoes2:players=4",
 )
-
-
-def signature(module: ModuleType, name: str) -> list[tuple[str, object]]:
-    function = getattr(module, name)
-    function = getattr(function, "py_func", function)  # compiled, or with the JIT off
-    found = inspect.signature(function)
-    types = [(each.name, each.annotation) for each in found.parameters.values()]
-    return [*((name, named(kind)) for name, kind in types), ("", named(found.return_annotation))]
-
-
-def named(annotation: object) -> str:
-    """Return *annotation* without the module that its State and Rules are from."""
-    text = annotation.__name__ if isinstance(annotation, type) else str(annotation)
-    return text.replace("galo.games.rules.dominoes2.", "").replace(
-        "galo.games.rules.dominoes4.", ""
-    )
-
-
-def test_both_games_have_the_same_functions_in_the_same_order() -> None:
-    for module in (dominoes2, dominoes4):
-        source = inspect.getsource(module)
-        places = [source.index(f"\ndef {name}(") for name in SHARED]
-        assert places == sorted(places)
-        assert all(hasattr(module, name) for name in CONSTANTS)
-    for name in SHARED:
-        assert signature(dominoes2, name) == signature(dominoes4, name), name
 
 
 @pytest.mark.parametrize("game", GAMES)
