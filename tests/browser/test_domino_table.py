@@ -152,7 +152,7 @@ def test_plate_of_the_partner_says_so(site: Site, person: Arrive, size: tuple[in
     expect(partner).to_have_accessible_name(re.compile("^Galo, parceiro, "))
 
 
-def test_who_watches_tells_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
+def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
     bia = person(size=PHONE)
     bia.page.goto(f"/t/{among_roosters(site, name='Ana').table}")
     expect(bia.page.locator(".player[data-place=bottom] .player-place")).to_have_text("")
