@@ -77,6 +77,17 @@ def test_agent_whose_chair_is_taken_moves_over_with_its_options(person: Arrive) 
     expect(moved.get_by_label("Mãos imaginadas por lance")).to_have_value("500")
 
 
+def test_broken_script_of_a_game_leaves_the_others_playable(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.page.route("**/static/games/connect_four.js", lambda route: route.abort())
+    ana.page.goto("/")
+    expect(ana.page.locator(".game-card .picture")).to_have_count(len(game_names()))
+    ana.button("Jogar Linhas de Ação agora").click()
+    expect(ana.page.locator(".stone")).to_have_count(24)
+    ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
+    expect(ana.page.get_by_text("Alguma coisa deu errado")).to_be_visible()
+
+
 @pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
 @pytest.mark.parametrize("game", game_names())
 def test_every_choice_of_an_option_can_be_read_on_a_phone(
