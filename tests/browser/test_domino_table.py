@@ -88,10 +88,14 @@ def test_ghost_of_a_hint_lies_as_long_as_the_hint_stands(site: Site, person: Arr
     strip = ask_for_reasons(ana)
     ghost = ana.page.locator(".end-choice.hint")
     raised = ana.page.locator(".hand-tile.hinted")
-    for come_and_go in (lambda: bia.page.goto(ana.page.url), bia.page.close):
-        told = ana.page.locator(".head .turn").inner_text()
-        come_and_go()
-        expect(ana.page.locator(".head .turn")).not_to_have_text(told)  # how many watch
+    turn = ana.page.locator(".head .turn")
+    for is_coming in (True, False):
+        before = turn.inner_text()
+        if is_coming:
+            bia.page.goto(ana.page.url)
+        else:
+            bia.page.close()
+        expect(turn).not_to_have_text(before)  # how many watch
         expect(strip).to_be_visible()
         expect(ghost).to_have_count(1)
         expect(raised).to_have_count(1)
@@ -152,7 +156,7 @@ def test_plate_of_the_partner_says_so(site: Site, person: Arrive, size: tuple[in
     expect(partner).to_have_accessible_name(re.compile("^Galo, parceiro, "))
 
 
-def test_who_watches_tells_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
+def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
     bia = person(size=PHONE)
     bia.page.goto(f"/t/{among_roosters(site, name='Ana').table}")
     expect(bia.page.locator(".player[data-place=bottom] .player-place")).to_have_text("")

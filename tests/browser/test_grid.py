@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from support.page_checks import serious_findings
 from support.person import DESKTOP, PHONE, Person
@@ -77,7 +77,7 @@ def open_board(who: Person, view: View) -> None:
     show(who, view)
 
 
-def square(who: Person, name: str) -> Any:
+def square(who: Person, name: str) -> Locator:
     return who.page.locator(f".cell[data-square={name}]")
 
 

@@ -1,5 +1,6 @@
 """Beside the tables: the form that sets one, and how people fared."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -55,7 +56,8 @@ def test_options_of_one_seat_stay_as_they_are_when_another_changes(person: Arriv
     expect(deals).to_have_value("500")
     with ana.page.expect_request(re.compile("/api/tables$")) as sent:
         form.get_by_role("button", name="Jogar").click()
-    agents = [seat.get("agent") for seat in sent.value.post_data_json["seats"]]
+    request = json.loads(sent.value.post_data or "")
+    agents = [seat.get("agent") for seat in request["seats"]]
     assert agents == [None, "champion:deals=500", "strong", "medium"]
 
 
@@ -73,6 +75,17 @@ def test_agent_whose_chair_is_taken_moves_over_with_its_options(person: Arrive) 
     expect(moved.locator("select").first).to_have_value("champion")
     moved.locator("summary").click()
     expect(moved.get_by_label("Mãos imaginadas por lance")).to_have_value("500")
+
+
+def test_broken_script_of_a_game_leaves_the_others_playable(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.page.route("**/static/games/connect_four.js", lambda route: route.abort())
+    ana.page.goto("/")
+    expect(ana.page.locator(".game-card .picture")).to_have_count(len(game_names()))
+    ana.button("Jogar Linhas de Ação agora").click()
+    expect(ana.page.locator(".stone")).to_have_count(24)
+    ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
+    expect(ana.page.get_by_text("Alguma coisa deu errado")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["pt-BR", "en-US"])

@@ -35,7 +35,7 @@ class Person:
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.foreign: list[str] = []
-        self.choice = 0  # varied, so that not always the first of several things is clicked
+        self.choice = 0  # varied, so that it is not always the first of several things
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on(
             "console",
@@ -58,7 +58,7 @@ class Person:
         assert self.foreign == []
 
     def sit(self, ticket: Ticket) -> None:
-        """Sit down at the table of *ticket*, as whoever set it up from this browser does."""
+        """Sit down at the table of *ticket* with its token, as the browser that set it up does."""
         tokens = json.dumps(json.dumps({ticket.table: ticket.token}))
         self.context.add_init_script(f"localStorage.setItem('galo.tokens', {tokens})")
         self.page.goto(f"/t/{ticket.table}")
@@ -89,7 +89,7 @@ class Person:
         return False
 
     def play_on(self, moves: int = MOST_CLICKS) -> int:
-        """Play by clicking, until the game is over or so many clicks were made."""
+        """Click until the game is over or *moves* clicks were made; return the clicks."""
         clicks = 0
         while clicks < moves and not self.is_over:
             self.page.wait_for_selector(", ".join((*CAN_BE_CLICKED, OVER)))

@@ -25,10 +25,10 @@ export function listGames() {
   return games;
 }
 
-/** Return the list of games, all their modules loaded. @type {() => Promise<GameInfo[]>} */
+/** Return the list of games, their modules loaded; a game whose script is broken has defaults. @type {() => Promise<GameInfo[]>} */
 export async function loadGames() {
   const list = await listGames();
-  await Promise.all(list.map(loadGame));
+  await Promise.allSettled(list.map(loadGame));
   return list;
 }
 

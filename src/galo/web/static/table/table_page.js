@@ -120,12 +120,16 @@ export class TablePage {
   }
 
   /** @type {(message: StateMessage) => Promise<void>} */
-  #loadBoard({ view }) {
-    return this.#layout.loadBoard(view, {
-      play: (move) => this.#play(move),
-      announce,
-      invite: (seat) => this.#state.view && showInvite(this.#state.view, seat),
-    });
+  async #loadBoard({ view }) {
+    try {
+      await this.#layout.loadBoard(view, {
+        play: (move) => this.#play(move),
+        announce,
+        invite: (seat) => this.#state.view && showInvite(this.#state.view, seat),
+      });
+    } catch {
+      fill(this.#root, drawProblem("trouble")); // the script of the game is broken, or did not arrive
+    }
   }
 
   /** @type {(events: TableEvent[]) => void} */

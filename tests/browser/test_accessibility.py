@@ -1,4 +1,4 @@
-"""For everyone: phones, keyboards, both languages, dark and light, screen readers."""
+"""Accessibility: phones, keyboards, both languages, dark and light, screen readers, light pages."""
 
 import re
 from collections.abc import Callable
