@@ -56,8 +56,6 @@ def results():
         game = make_game(name)
         yield game.random_games(GAMES_EACH, seed=5)
         yield game.start(seed=5).perft(2)
-        rules = importlib.import_module(f"galo.games.rules.{name}")
-        yield rules.playout(rules.Rules(), rules.start(rules.Rules(), 5), 7)
         for agent in agent_names(name):
             players = [make_player(name, agent) for _ in range(game.seats)]
             limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
