@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import DRAW, PASS, Played, Scores
+from galo.games.dominoes.round import DRAW, PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
 from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
@@ -105,7 +105,7 @@ class Dominoes2(DominoGame):
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         if self.rules.target:
             winner = rules.match_winner(self.rules, *scores)
-            return None if winner == NOBODY else Outcome(scores, winner, "target")
+            return None if winner == NOBODY else Outcome(scores, winner, TARGET_REACHED)
         winner = rules.round_winner(state)
         return Outcome(scores, None if winner == NOBODY else winner, rules.REASONS[state.phase])
 
