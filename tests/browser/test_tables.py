@@ -130,11 +130,13 @@ def test_hint_that_is_closed_lets_go_of_its_stone_but_not_of_another(
         ana.button("Dica").click()
         expect(strip).to_contain_text("Sugestão: ")
         expect(picked).to_have_count(1)
-        hinted = picked.get_attribute("data-cell")
+        hinted = picked.get_attribute("data-square")
         if own:
             live = ana.page.locator("[role=gridcell].live:not(.target)")
             live.and_(ana.page.locator("[aria-selected=false]")).first.click()
-            expect(ana.page.locator(f".stone.picked:not([data-cell='{hinted}'])")).to_have_count(1)
+            expect(ana.page.locator(f".stone.picked:not([data-square='{hinted}'])")).to_have_count(
+                1
+            )
         strip.get_by_role("button", name="Fechar").click()
         expect(strip).to_have_count(0)
         expect(picked).to_have_count(int(own))
@@ -182,6 +184,41 @@ def test_earlier_moment_is_looked_at_while_the_game_goes_on(site: Site, person: 
     expect(ana.page.locator(".disc")).to_have_count(3)
     ana.button("Voltar ao jogo").click()
     expect(ana.page.locator(".disc")).to_have_count(4)
+
+
+def test_earlier_moments_are_those_of_the_moves_that_stand(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(site.set_up("connect_four", "me", "focused", pace=0.0))
+    expect(ana.page).to_have_title(YOUR_TURN)
+    first = ana.page.locator(".panel [data-place]").first
+    for column in ("4", "7"):
+        ana.page.keyboard.press(column)
+        expect(ana.page.locator(".disc")).to_have_count(2)
+        expect(first).to_contain_text(f"coluna {column}")
+        ana.button("Lance anterior").first.click()
+        expect(ana.page.locator(".disc")).to_have_count(1)
+        label = ana.page.locator(".column").nth(int(column) - 1)
+        expect(label).to_have_attribute("aria-label", re.compile("1 ficha, de cima: cruz"))
+        ana.button("Voltar ao jogo").click()
+        expect(ana.page).to_have_title(YOUR_TURN)
+        ana.button("Desfazer").click()
+        expect(ana.page.locator(".disc")).to_have_count(0)
+
+
+def test_earlier_moment_shows_the_hand_of_that_moment(site: Site, person: Arrive) -> None:
+    ana = person()
+    ana.sit(site.set_up("dominoes4", "me", "s1", "s1", "s1", pace=0.0))
+    expect(ana.page.locator("button.hand-tile")).to_have_count(7)
+    expect(ana.page).to_have_title(YOUR_TURN)
+    tiles = ana.page.locator("button.hand-tile")
+    dealt = tiles.evaluate_all("all => all.map((tile) => tile.dataset.tile).sort()")
+    ana.play_on(2)
+    expect(ana.page).to_have_title(re.compile("^●|rodada"))
+    expect(tiles).not_to_have_count(7)
+    ana.button("Para o início").click()
+    expect(tiles).to_have_count(7)
+    assert tiles.evaluate_all("all => all.map((tile) => tile.dataset.tile).sort()") == dealt
+    expect(ana.page.locator(".hand-tile[data-state=playable]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

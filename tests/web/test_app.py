@@ -162,7 +162,7 @@ def test_messages_of_the_socket_are_described(site: Site) -> None:
         ("/t/0123456789", 200),
         ("/health", 200),
         ("/texts/en.json", 200),
-        ("/static/client.js", 200),
+        ("/static/lib/connection.js", 200),
         ("/api/qr.svg?path=/t/0123456789", 200),
         ("/api/results.csv", 200),
         ("/api/tables/0123456789", 404),

@@ -1,95 +1,128 @@
-/* The site in one page: the address says what to show. */
+/** The site in one page: the address says what to show. */
 
-import { health } from "./api.js";
-import { el, fill } from "./dom.js";
-import { openLobby } from "./lobby.js";
-import { drawProblem } from "./problem.js";
-import { openReplay } from "./replay.js";
-import { openResults } from "./results.js";
-import { openRulesPage } from "./rules.js";
-import { openTable } from "./table.js";
-import { loadTexts, preferredLanguage, say } from "./texts.js";
+/** @import { Leave, Site } from "./types.js" */
 
-const ROUTES = [
-  [/^\/$/, "in-lobby", (root) => openLobby(root, site)],
-  [/^\/t\/([\w-]+)$/, "at-table", (root, id) => openTable(root, id, site)],
-  [/^\/r\/([\w-]+)$/, "at-table", (root, id) => openReplay(root, id, site)],
-  [/^\/rules\/(\w+)$/, "reading", (root, game) => openRulesPage(root, game, site)],
-  [/^\/results$/, "reading", (root) => openResults(root, site)],
-];
+import { fetchHealth } from "./lib/api.js";
+import { byId, el, fill } from "./lib/dom.js";
+import { loadTexts, preferredLanguage, say } from "./lib/texts.js";
+import { drawProblem } from "./pages/problem.js";
 
-/** What pages may ask of the site. */
+/**
+ * @typedef {(root: HTMLElement, part: string) => Promise<Leave | void>} OpenPage  *part*: of the
+ *   address
+ */
+
+/** @type {Site} */
 const site = { go, chooseLanguage };
 
+/**
+ * The pages, each loaded when it is opened: a pattern of addresses, the class of the body, and how to open one.
+ * @type {[RegExp, string, OpenPage][]}
+ */
+const ROUTES = [
+  [/^\/$/, "in-lobby", async (root) => (await import("./pages/lobby.js")).openLobby(root, site)],
+  [
+    /^\/t\/([\w-]+)$/,
+    "at-table",
+    async (root, id) => (await import("./pages/table.js")).openTable(root, id, site),
+  ],
+  [
+    /^\/r\/([\w-]+)$/,
+    "at-table",
+    async (root, id) => (await import("./pages/replay.js")).openReplay(root, id),
+  ],
+  [
+    /^\/rules\/(\w+)$/,
+    "reading",
+    async (root, game) => (await import("./pages/rules.js")).openRulesPage(root, game, site),
+  ],
+  [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
+  [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
+];
+
+/** @type {Leave | null} */
 let leave = null;
 let visits = 0;
 
-/** Go to *path* on this site. */
+/** Go to *path* on this site. @type {(path: string) => void} */
 function go(path) {
   history.pushState(null, "", path);
   show();
 }
 
+/** Show the site in the language *chosen*. @type {(chosen: string) => Promise<void>} */
 async function chooseLanguage(chosen) {
   await loadTexts(chosen);
-  furnish();
+  labelSkipLink();
   const address = new URL(location.href);
   address.searchParams.delete("lang"); // else it would win over this choice at the next load
   history.replaceState(null, "", address);
   await show();
 }
 
-/** Show what the address asks for. */
+/** Show the page of the address. */
 async function show() {
   visits += 1;
   const visit = visits;
   leave?.();
   leave = null;
-  document.querySelectorAll("dialog").forEach((box) => box.close());
-  const root = document.getElementById("main");
-  const [match, kind, open] = route();
+  for (const box of document.querySelectorAll("dialog")) box.close();
+  const root = byId("main");
+  const { kind, open, part } = route();
   document.body.className = kind;
   window.scrollTo(0, 0);
   if (visit > 1) root.focus({ preventScroll: true }); // screen readers go on from the new page
-  const left = await open(root, ...match.slice(1).map(decodeURIComponent));
-  if (visit === visits) leave = left ?? null;
-  else left?.(); // somebody went on before it had opened
+  const left = (await open(root, part)) ?? null;
+  if (visit === visits) leave = left;
+  else left?.(); // the person went on before it had opened
 }
 
+/**
+ * Return how to open the page of the address.
+ * @type {() => { kind: string, open: OpenPage, part: string }}
+ */
 function route() {
   for (const [pattern, kind, open] of ROUTES) {
     const match = pattern.exec(location.pathname);
-    if (match) return [match, kind, open];
+    if (match) return { kind, open, part: decodeURIComponent(match[1] ?? "") };
   }
-  return [[""], "reading", (root) => { fill(root, drawProblem("no_page")); }];
+  throw new Error("the last route matches every address");
 }
 
-/** Put the words of the page's own furniture in place. */
-function furnish() {
-  fill(document.getElementById("skip"), say("skip"));
+function labelSkipLink() {
+  fill(byId("skip"), say("skip"));
 }
 
-/** Let links within the site change the page without a reload. */
-function follow(event) {
-  const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+/** Let links within the site change the page without a reload. @type {(event: MouseEvent) => void} */
+function followLink(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = !(
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey
+  );
+  if (!link?.href || !isPlain) return;
   const address = new URL(link.href);
-  if (link.hasAttribute("download") || address.origin !== location.origin || link.getAttribute("href").startsWith("#")) return;
+  const isOnPage = link.getAttribute("href")?.startsWith("#");
+  if (link.hasAttribute("download") || address.origin !== location.origin || isOnPage) return;
   event.preventDefault();
   go(address.pathname + address.search + address.hash);
 }
 
-async function boot() {
+async function start() {
   try {
-    await Promise.all([loadTexts(preferredLanguage()), health()]);
+    await Promise.all([loadTexts(preferredLanguage()), fetchHealth()]);
   } catch {
-    fill(document.getElementById("main"), el("p", { class: "loading" }, "galo: sem conexão · no connection"));
+    fill(byId("main"), el("p", { class: "loading" }, "galo: sem conexão · no connection"));
     return;
   }
-  furnish();
-  document.addEventListener("click", follow);
+  labelSkipLink();
+  document.addEventListener("click", followLink);
   window.addEventListener("popstate", show);
   await show();
 }
 
-boot();
+start();

@@ -1,0 +1,81 @@
+/** The players of a board game, above and below the board: name, colour, and whose turn it is. */
+
+/** @import { View } from "../types.js" */
+
+import { el, fill } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { capital, seatName } from "../lib/sentences.js";
+import { say, sayOr } from "../lib/texts.js";
+
+export const STYLESHEET = "/static/games/board_players.css";
+
+export class BoardPlayers {
+  #mark;
+  #above = el("div", { class: "duelists" });
+  #below = el("div", { class: "duelists" });
+  node;
+
+  /**
+   * @param {Element} board  what lies between the players
+   * @param {(seat: number) => Element | null} mark  draws the colour of a seat
+   */
+  constructor(board, mark) {
+    this.#mark = mark;
+    this.node = el("div", { class: "duel" }, this.#above, el("div", { class: "middle" }, board), this.#below);
+  }
+
+  /** Show the players of *view*, the viewer's own seat below. @type {(view: View) => void} */
+  update(view) {
+    const below = view.you ?? 0;
+    const others = view.seats.slice(1).map((_, k) => (below + 1 + k) % view.seats.length);
+    fill(
+      this.#above,
+      others.map((seat) => this.#draw(view, seat)),
+    );
+    fill(this.#below, this.#draw(view, below));
+  }
+
+  /** @type {(view: View, seat: number) => HTMLElement} */
+  #draw(view, seat) {
+    const { kind, away } = view.seats[seat];
+    return el(
+      "div",
+      { class: isMoving(view, seat) ? "duelist moving" : "duelist" },
+      this.#mark(seat),
+      el("span", { class: "name" }, capital(seatName(view, seat))),
+      el(
+        "span",
+        { class: "colour" },
+        sayOr(`colour.${view.game}.${seat}`, sayOr(`seat.${view.game}.${seat}`, "")),
+      ),
+      icon(kind === "agent" || away ? "agent" : "person"),
+      drawStates(view, seat),
+    );
+  }
+}
+
+/** @type {(view: View, seat: number) => boolean} */
+function isMoving(view, seat) {
+  return view.phase === "playing" && view.mover === seat;
+}
+
+/** @type {(view: View, seat: number) => HTMLElement[]} */
+function drawStates(view, seat) {
+  const { kind, away, connected } = view.seats[seat];
+  const states = [];
+  if (away) states.push(el("span", { class: "state" }, say("player.away")));
+  else if (kind === "person" && connected === false)
+    states.push(el("span", { class: "state" }, say("player.lost")));
+  if (view.outcome?.winner === seat) states.push(el("span", { class: "state won" }, say("player.won")));
+  if (isMoving(view, seat))
+    states.push(el("span", { class: "state" }, seat === view.you ? say("player.you") : drawThinking()));
+  return states;
+}
+
+/** @type {() => HTMLElement[]} */
+function drawThinking() {
+  return [
+    el("span", { class: "unseen" }, say("player.thinking")),
+    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+  ];
+}

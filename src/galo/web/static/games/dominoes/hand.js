@@ -1,0 +1,168 @@
+/** The viewer's own tiles: a row of buttons, two rows when there are many, in the order they came. */
+
+import { el } from "../../lib/dom.js";
+import { halvesOf, tileBack, tileFace } from "./tiles.js";
+
+/** @typedef {"playable" | "unfit" | "waiting"} TileState  waiting: it is not the viewer's turn */
+
+const THUMB = 44; // pixels: no tile is narrower
+const NARROW = 32; // unless a phone is narrow and the hand past two rows of seven, or the phone is held sideways
+const DEALT = 7; // tiles for which a row keeps room when some are gone, so that the others keep their size
+const SPACE = 4; // between two tiles, where there is room for it
+const WIDEST = 68;
+const LOOKED_AT = 0.75; // the scale of tiles that nobody has to touch
+const TALLEST = 0.1; // of the table's height that a tile may be wide
+
+export class Hand {
+  node = el("div", { class: "own-hand", role: "group" });
+  /** @type {Map<string, HTMLElement>} */
+  #tiles = new Map(); // by kind and name, in the order shown
+  #pick;
+  #grab;
+
+  /**
+   * @param {(name: string, event: MouseEvent) => void} pick  called when a tile is tapped or chosen by key
+   * @param {(name: string, event: PointerEvent) => void} grab  called when a pointer goes down on a tile
+   */
+  constructor(pick, grab) {
+    this.#pick = pick;
+    this.#grab = grab;
+    this.node.addEventListener("keydown", (event) => this.#walk(event));
+  }
+
+  /**
+   * Show *tiles* to play with; *label* is the name of the hand.
+   * @type {(tiles: { name: string, label: string, state: TileState }[], label: string) => void}
+   */
+  showPlayable(tiles, label) {
+    const focused = focusedPlace([...this.#tiles.values()]);
+    this.node.setAttribute("aria-label", label);
+    this.node.removeAttribute("aria-hidden");
+    this.#arrange(
+      "button",
+      tiles.map(({ name }) => name),
+      (name) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "hand-tile",
+            "data-tile": name,
+            onclick: (event) => this.#pick(name, event),
+            onpointerdown: (event) => this.#grab(name, event),
+          },
+          tileFace(halvesOf(name)),
+        ),
+    );
+    for (const { name, label: tileLabel, state } of tiles) {
+      const tile = this.tile(name);
+      tile?.setAttribute("aria-label", tileLabel);
+      tile?.setAttribute("aria-disabled", String(state !== "playable"));
+      tile?.setAttribute("data-state", state);
+    }
+    const isLost = focused >= 0 && !this.node.contains(document.activeElement);
+    this.#rove(isLost ? [...this.#tiles.values()][Math.min(focused, this.#tiles.size - 1)] : undefined);
+  }
+
+  /** Show the tiles *names* to look at. @type {(names: string[]) => void} */
+  showFaces(names) {
+    this.node.setAttribute("aria-hidden", "true"); // the label of the player at the bottom names them
+    this.#arrange("face", names, (name) => still(tileFace(halvesOf(name))));
+  }
+
+  /** Show *count* tiles from behind. @type {(count: number) => void} */
+  showBacks(count) {
+    this.node.setAttribute("aria-hidden", "true");
+    this.#arrange(
+      "back",
+      Array.from({ length: count }, (_, place) => String(place)),
+      () => still(tileBack()),
+    );
+  }
+
+  /** Return the button of the tile called *name*. @type {(name: string) => HTMLElement | undefined} */
+  tile(name) {
+    return this.#tiles.get(`button ${name}`);
+  }
+
+  /**
+   * Give the tile *name* the class *mark*, and take it from all others.
+   * @type {(mark: string, name: string | null) => void}
+   */
+  mark(mark, name) {
+    for (const [key, tile] of this.#tiles) tile.classList.toggle(mark, key === `button ${name}`);
+  }
+
+  /**
+   * Fit the tiles into a hand *width* pixels wide on a table *height* high; *isLow*: too low for a row.
+   * @type {(width: number, height: number, isLow: boolean) => void}
+   */
+  resize(width, height, isLow) {
+    const count = Math.max(DEALT, this.#tiles.size);
+    const thumb = isLow || count > 2 * DEALT ? NARROW : THUMB;
+    const isCrowded = count * thumb > width;
+    const row = isCrowded ? Math.ceil(count / 2) : count;
+    const fit = Math.floor((width - SPACE * (row - 1)) / row);
+    const wanted = Math.max(thumb, Math.min(fit, WIDEST, Math.round(height * TALLEST)));
+    const touched = Math.min(wanted, Math.floor(width / row));
+    const size = this.node.querySelector("button") ? touched : Math.round(touched * LOOKED_AT);
+    const space = Math.min(SPACE * (size / thumb), Math.floor((width - size * row) / (row - 1)));
+    this.node.style.setProperty("--tile", `${size}px`);
+    this.node.style.setProperty("--space", `${space}px`);
+  }
+
+  /** @type {(kind: string, names: string[], make: (name: string) => HTMLElement) => void} */
+  #arrange(kind, names, make) {
+    const before = new Map(this.#tiles);
+    this.#tiles.clear();
+    for (const name of names) {
+      const key = `${kind} ${name}`;
+      this.#tiles.set(key, before.get(key) ?? make(name));
+      before.delete(key);
+    }
+    for (const tile of before.values()) tile.remove();
+    const { node } = this;
+    [...this.#tiles.values()].forEach((tile, place) => {
+      const other = node.children[place] ?? null;
+      if (other !== tile) node.insertBefore(tile, other); // moving an element would cost it the focus
+    });
+  }
+
+  /** Let one tile be the tab stop; *heir* is given the focus too. @type {(heir?: HTMLElement) => void} */
+  #rove(heir) {
+    const all = [...this.#tiles.values()];
+    const stop =
+      heir ??
+      all.find((tile) => tile === document.activeElement) ??
+      all.find((tile) => tile.dataset.state === "playable") ??
+      all[0];
+    for (const tile of all) tile.tabIndex = tile === stop ? 0 : -1;
+    heir?.focus();
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  #walk(event) {
+    const all = [...this.#tiles.values()];
+    const at = focusedPlace(all);
+    /** @type {Record<string, number>} */
+    const targets = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
+    const to = targets[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    this.#rove(all[(to + all.length) % all.length]);
+  }
+}
+
+/** @type {(picture: SVGElement) => HTMLElement} */
+function still(picture) {
+  return el("span", { class: "hand-tile", "data-state": "still" }, picture);
+}
+
+/**
+ * Return the place of the tile that has the focus, -1 if none has.
+ * @type {(tiles: HTMLElement[]) => number}
+ */
+function focusedPlace(tiles) {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement ? tiles.indexOf(activeElement) : -1;
+}

@@ -1,0 +1,104 @@
+/**
+ * Choosing a move on a board of squares: a piece and then a target, or a target alone.
+ *
+ *     nothing ─→ picked ─→ play            where moves are confirmed: picked ─→ pending ─→ play
+ */
+
+/** @import { BoardContext, Move } from "../types.js" */
+
+import { say } from "../lib/texts.js";
+
+export class SquareChoice {
+  #context;
+  /** @type {Move[]} */
+  #moves = [];
+  /** @type {string | null} */
+  picked = null; // the square of a piece
+  /** @type {string | null} */
+  pending = null; // the target that was chosen once
+  /** @type {Move | null} */
+  hinted = null; // the recommended move
+
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  /** Begin anew with *moves*. @type {(moves: Move[]) => void} */
+  follow(moves) {
+    this.#moves = moves;
+    this.picked = this.pending = this.hinted = null;
+  }
+
+  /** Return the moves of the piece on *square*. @type {(square: string) => Move[]} */
+  movesFrom(square) {
+    return this.#moves.filter((move) => move.from === square);
+  }
+
+  /** Return the moves that could be chosen next by their target. @type {() => Move[]} */
+  targets() {
+    return this.#moves.filter((move) => move.to !== undefined && (move.from ?? null) === this.picked);
+  }
+
+  /**
+   * Return the move to *square* of the picked piece, or without a piece.
+   * @type {(square: string) => Move | undefined}
+   */
+  moveTo(square) {
+    return this.targets().find((move) => move.to === square);
+  }
+
+  /** Return whether *square* can be chosen. @type {(square: string) => boolean} */
+  isLive(square) {
+    return this.movesFrom(square).length > 0 || this.moveTo(square) !== undefined;
+  }
+
+  /**
+   * Choose *square* and play the move if that completes one; return whether a piece was picked.
+   * @type {(square: string, event: UIEvent) => boolean}
+   */
+  choose(square, event) {
+    const target = this.moveTo(square);
+    if (!target) {
+      this.pick(square !== this.picked && this.movesFrom(square).length ? square : null);
+      return this.picked !== null;
+    }
+    if (this.#context.asksFirst(event) && this.pending !== square) {
+      this.pending = square;
+    } else {
+      this.pick(null);
+      this.#context.play(target.move);
+    }
+    return false;
+  }
+
+  /** @type {(square: string | null) => void} */
+  pick(square) {
+    this.picked = square;
+    this.pending = null;
+  }
+
+  /**
+   * Pick the piece of the recommended *move*; null takes the hint back. Return whether that changed anything.
+   * @type {(move: string | null) => boolean}
+   */
+  hint(move) {
+    if (move === (this.hinted?.move ?? null)) return false;
+    if (this.hinted && this.picked === (this.hinted.from ?? null)) this.pick(null);
+    this.hinted = this.#moves.find((one) => one.move === move && one.to !== undefined) ?? null;
+    if (this.hinted) this.pick(this.hinted.from ?? null);
+    return true;
+  }
+
+  /** Return the label of *square*, which holds *piece*. @type {(square: string, piece: string) => string} */
+  label(square, piece) {
+    const words = [square, piece || say("square.empty")];
+    const target = this.moveTo(square);
+    const moves = this.movesFrom(square);
+    if (target) words.push(say(target.capture ? "square.capture" : "square.here"));
+    else if (moves.length)
+      words.push(say("square.can", { targets: moves.map((move) => move.to).join(", ") }));
+    if (square === this.picked) words.push(say("square.picked"));
+    return words.join(", ");
+  }
+}

@@ -1,0 +1,114 @@
+/** Requests to the server, and its errors as one class. */
+
+/** @import { Frame, GameInfo, Health, ResultGroup, TableRequest, TableSummary, Ticket } from "../types.js" */
+
+import { stored, storeToken } from "./storage.js";
+
+/**
+ * An error that the server answered, or that kept it from answering; the page has a sentence for each code.
+ */
+export class SiteError extends Error {
+  /** @param {string} code @param {string} [say] */
+  constructor(code, say) {
+    super(say ?? code);
+    this.code = code;
+  }
+}
+
+/** Return the code of *error*, whatever was thrown. @type {(error: unknown) => string} */
+export function errorCode(error) {
+  return error instanceof SiteError ? error.code : "trouble";
+}
+
+/** @type {string | null} */
+let publicAddress = null; // how other devices reach the site, where the server knows better
+
+/** Return the address of the site for links that are sent to others. @type {() => string} */
+export function siteAddress() {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return (isLocal && publicAddress) || location.origin;
+}
+
+/** Return the state of the server, and keep the address it is known by. @type {() => Promise<Health>} */
+export async function fetchHealth() {
+  const health = /** @type {Health} */ (await request("/health"));
+  publicAddress = health.address;
+  return health;
+}
+
+/** Return the games that can be played. @type {() => Promise<GameInfo[]>} */
+export async function fetchGames() {
+  return /** @type {{ games: GameInfo[] }} */ (await request("/api/games")).games;
+}
+
+/** Return the tables that anybody may join or watch. @type {() => Promise<TableSummary[]>} */
+export async function fetchTables() {
+  return /** @type {{ tables: TableSummary[] }} */ (await request("/api/tables")).tables;
+}
+
+/** Return the summary of *table*. @type {(table: string) => Promise<TableSummary>} */
+export async function fetchTable(table) {
+  return /** @type {TableSummary} */ (await request(tablePath(table)));
+}
+
+/**
+ * Return the game at *table*, moment by moment, as the seat of *token* saw it, or a watcher.
+ * @type {(table: string, token: string | null) => Promise<Frame[]>}
+ */
+export async function fetchReplay(table, token) {
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const { frames } = /** @type {{ frames: Frame[] }} */ (
+    await request(`${tablePath(table)}/replay`, { headers })
+  );
+  return frames;
+}
+
+/** Return the results of people against agents. @type {() => Promise<ResultGroup[]>} */
+export async function fetchResults() {
+  return /** @type {{ groups: ResultGroup[] }} */ (await request("/api/results")).groups;
+}
+
+/**
+ * Set up a table, store the token of the person's seat, and return the table.
+ * @type {(wanted: TableRequest) => Promise<string>}
+ */
+export async function createTable(wanted) {
+  return keepTicket(await post("/api/tables", { name: stored("name", ""), ...wanted }));
+}
+
+/**
+ * Take a seat at *table*: *seat*, the one that *invite* offers, or any free one; store its token.
+ * @type {(table: string, wanted: { seat?: number, invite?: string }) => Promise<string>}
+ */
+export async function takeSeat(table, { seat, invite }) {
+  const wanted = { seat: seat ?? null, invite: invite ?? null, name: stored("name", "") };
+  return keepTicket(await post(`${tablePath(table)}/seats`, wanted));
+}
+
+/** @type {(answer: unknown) => string} */
+function keepTicket(answer) {
+  const { table, token } = /** @type {Ticket} */ (answer);
+  storeToken(table, token);
+  return table;
+}
+
+/** @type {(table: string) => string} */
+function tablePath(table) {
+  return `/api/tables/${encodeURIComponent(table)}`;
+}
+
+/** @type {(path: string, body: object) => Promise<unknown>} */
+function post(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** @type {(path: string, init?: RequestInit) => Promise<unknown>} */
+async function request(path, init = {}) {
+  const answer = await fetch(path, init).catch(() => {
+    throw new SiteError("offline");
+  });
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return body;
+  throw new SiteError(body.error?.code ?? (answer.status === 404 ? "no_page" : "trouble"), body.error?.say);
+}

@@ -1,0 +1,77 @@
+/**
+ * The games of the site: their list comes from the server, and each has a module that draws its board.
+ *
+ *     /api/games, view.script ─→ import() ─→ its own exports over the defaults ─→ gameModule(name)
+ */
+
+/** @import { GameInfo, GameModule, GameScript } from "../types.js" */
+
+import { fetchGames } from "./api.js";
+import { defaultModule } from "./default_game.js";
+
+/** @type {Map<string, GameModule>} */
+const modules = new Map();
+/** @type {Map<string, Promise<void>>} */
+const stylesheets = new Map();
+/** @type {Promise<GameInfo[]> | null} */
+let games = null;
+
+/** Return the list of games, in the order of the server. @type {() => Promise<GameInfo[]>} */
+export function listGames() {
+  games ??= fetchGames().catch((error) => {
+    games = null; // the next page asks again
+    throw error;
+  });
+  return games;
+}
+
+/** Return the list of games, all their modules loaded. @type {() => Promise<GameInfo[]>} */
+export async function loadGames() {
+  const list = await listGames();
+  await Promise.all(list.map(loadGame));
+  return list;
+}
+
+/**
+ * Load the module and the style sheets of a game and return the module.
+ * @type {(game: Pick<GameInfo, "name" | "script">) => Promise<GameModule>}
+ */
+export async function loadGame({ name, script }) {
+  let module = modules.get(name);
+  if (!module) {
+    /** @type {GameScript} */
+    const own = await import(script);
+    module = { ...defaultModule(name), ...own };
+    modules.set(name, module);
+  }
+  await Promise.all(module.stylesheets.map(linkStylesheet));
+  return module;
+}
+
+/**
+ * Return the module of the game called *name*; one that is not loaded has defaults only.
+ * @type {(name: string) => GameModule}
+ */
+export function gameModule(name) {
+  return modules.get(name) ?? defaultModule(name);
+}
+
+/**
+ * Link the style sheet at *address* once; the promise ends when it is loaded.
+ * @type {(address: string) => Promise<void>}
+ */
+function linkStylesheet(address) {
+  let loaded = stylesheets.get(address);
+  if (!loaded) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    loaded = new Promise((resolve) => {
+      link.onload = () => resolve();
+      link.onerror = () => resolve(); // a board without its style is better than none
+    });
+    document.head.append(link);
+    stylesheets.set(address, loaded);
+  }
+  return loaded;
+}

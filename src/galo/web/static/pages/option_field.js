@@ -1,0 +1,57 @@
+/** One option of a game or an agent as a form field: a choice, a number or a text. */
+
+/** @import { Option, OptionValue } from "../types.js" */
+
+import { el } from "../lib/dom.js";
+import { say, sayOr } from "../lib/texts.js";
+
+/**
+ * Return a field for *option* with the *value* it has, its texts below *prefix*; *change* is called with a
+ * new value.
+ * @type {(option: Option, prefix: string, value: OptionValue | undefined, change: (value: OptionValue) =>
+ *   void) => HTMLElement}
+ */
+export function createOptionField(option, prefix, value, change) {
+  const now = value === undefined ? option.default : value;
+  const field = option.choices.length
+    ? createSelect(option, prefix, now, change)
+    : createInput(option, now, change);
+  return el(
+    "label",
+    { class: "field" },
+    el("span", {}, sayOr(`${prefix}.${option.name}`, option.name)),
+    field,
+  );
+}
+
+/**
+ * @type {(option: Option, prefix: string, now: OptionValue, change: (value: OptionValue) => void) =>
+ *   HTMLElement}
+ */
+function createSelect({ name, choices }, prefix, now, change) {
+  const label = (/** @type {OptionValue} */ value) =>
+    sayOr(`${prefix}.${name}.${value ?? "none"}`, value === null ? say("option.none") : String(value));
+  return el(
+    "select",
+    { onchange: (event) => change(choices[event.currentTarget.selectedIndex]) },
+    choices.map((value) => el("option", { selected: value === now }, label(value))),
+  );
+}
+
+/** @type {(option: Option, now: OptionValue, change: (value: OptionValue) => void) => HTMLElement} */
+function createInput({ default: usual, minimum, maximum, optional }, now, change) {
+  const isNumber = minimum !== null;
+  const read = (/** @type {string} */ text) => {
+    if (text === "") return optional ? null : usual;
+    return isNumber ? Number(text) : text;
+  };
+  return el("input", {
+    type: isNumber ? "number" : "text",
+    value: now ?? "",
+    placeholder: optional ? say("option.none") : null,
+    min: minimum,
+    max: isNumber ? maximum : null,
+    step: isNumber && Number.isInteger(usual ?? 0) ? 1 : "any",
+    onchange: ({ currentTarget: input }) => input.validity.valid && change(read(input.value)),
+  });
+}

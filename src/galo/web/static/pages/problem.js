@@ -1,0 +1,25 @@
+/** A page for when there is nothing to show: what happened, and a way on. */
+
+import { el } from "../lib/dom.js";
+import { say, sayOr } from "../lib/texts.js";
+
+const TEMPORARY = ["offline", "trouble", "not_ready"]; // trying again may help
+
+/** Return a page about the error *code*. @type {(code: string) => HTMLElement} */
+export function drawProblem(code) {
+  const isTemporary = TEMPORARY.includes(code);
+  const retry = { type: "button", class: "primary", onclick: () => location.reload() };
+  return el(
+    "section",
+    { class: "card problem" },
+    el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
+    el("h1", {}, sayOr(`problem.${code}`, say("problem.trouble"))),
+    el("p", {}, sayOr(`problem.${code}.way`, say("problem.way"))),
+    el(
+      "div",
+      { class: "row" },
+      isTemporary && el("button", retry, say("status.retry")),
+      el("a", { class: isTemporary ? "button" : "button primary", href: "/" }, say("home")),
+    ),
+  );
+}

@@ -1,0 +1,275 @@
+/** The bar below the board: where the game stands, in one sentence, and the buttons to go on from there. */
+
+/** @import { Actions, Child, StatusWords, View } from "../types.js" */
+/** @import { TableState } from "./table_state.js" */
+
+import { siteAddress } from "../lib/api.js";
+import { canShare, copy, share } from "../lib/dialog.js";
+import { el, fill } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { capital, gameName, resultWords, sideName, sideOrder, spokenName } from "../lib/sentences.js";
+import { say, sayOr } from "../lib/texts.js";
+import { analysisWords } from "./advice.js";
+
+/**
+ * @typedef {StatusWords & { kind: string, stamp?: unknown, buttons?: Child[] }} Status  *stamp*: what a
+ *   change of redraws it
+ */
+
+const PATIENT_ATTEMPTS = 5; // to reconnect; after these the server is called gone, and attempts go on
+/** @type {[label: string, seconds: number][]} */
+const SPEEDS = [
+  ["pace.slow", 3],
+  ["pace.usual", 1.2],
+  ["pace.fast", 0.2],
+]; // between two moves
+
+export class StatusBar {
+  node = el("section", { class: "call", "aria-label": say("status.label") });
+  #actions;
+  #drawn = "";
+
+  /** @param {Actions} actions */
+  constructor(actions) {
+    this.#actions = actions;
+  }
+
+  /** @type {(state: TableState) => void} */
+  update(state) {
+    const status = currentStatus(state, this.#actions);
+    this.node.hidden = !status;
+    const written = status ? JSON.stringify([status.kind, status.title, status.text, status.stamp]) : "";
+    if (written !== this.#drawn) fill(this.node, status && drawStatus(status)); // else the focus stays where it is
+    if (status) this.node.className = `call call-${status.kind}`;
+    this.#drawn = written;
+  }
+}
+
+/** @type {(status: Status) => Child} */
+function drawStatus({ kind, title, text, body, buttons = [] }) {
+  return [
+    (title || text) &&
+      el(
+        "div",
+        { class: "said" },
+        title && el("h2", {}, title),
+        text && el("p", { tabindex: kind === "hint" && "0" }, text),
+      ), // a hint's may have to be scrolled
+    body,
+    buttons.some(Boolean) && el("div", { class: "row" }, buttons),
+  ];
+}
+
+/**
+ * Return the most urgent status; null where the board is enough.
+ * @type {(state: TableState, actions: Actions) => Status | null}
+ */
+function currentStatus(state, actions) {
+  if (state.status === "replaced") return replaced(actions);
+  if (state.status === "reconnecting") return reconnecting(state.attempts, actions);
+  if (!state.view) return null;
+  if (state.shownMove !== null) return lookingBack(state.shownMove, state.played.length, actions);
+  return gameStatus(state.view, actions) ?? playingStatus(state, state.view, actions);
+}
+
+/** @type {(view: View, actions: Actions) => Status | null} */
+function gameStatus(view, actions) {
+  if (view.phase === "over") return over(view, actions);
+  if (view.controls.includes("pace")) return hosting(view, actions);
+  if (view.phase === "between") return between(view, actions);
+  return null;
+}
+
+/** @type {(state: TableState, view: View, actions: Actions) => Status | null} */
+function playingStatus({ hint, analysis }, view, actions) {
+  if (hint) return hinted(hint, actions);
+  const isPlaying = view.phase === "playing";
+  if (view.you === null) return isPlaying ? watching(view, actions) : null;
+  if (isPlaying && analysis.isOn)
+    return { kind: "analysis", stamp: analysis.found, ...analysisWords(view, analysis.found) };
+  if (view.seats[view.you].away) return { kind: "quiet", text: say("status.away") };
+  return isPlaying ? turn(view) : null;
+}
+
+/**
+ * A hint: on a phone its reason is folded away, so that it takes no room from the board.
+ * @type {(hint: { title: string, text: string }, actions: Actions) => Status}
+ */
+function hinted({ title, text }, actions) {
+  const why = el(
+    "button",
+    {
+      type: "button",
+      class: "why phone-only",
+      "aria-expanded": "false",
+      onclick: (event) => unfold(event.currentTarget),
+    },
+    say("hint.why"),
+  );
+  const shut = el(
+    "button",
+    {
+      type: "button",
+      class: "quiet round",
+      "aria-label": say("close"),
+      onclick: actions.dismissHint,
+    },
+    icon("close"),
+  );
+  return { kind: "hint", title, text, buttons: [text && why, shut] };
+}
+
+/** @type {(button: Element) => void} */
+function unfold(button) {
+  button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") === "false"));
+}
+
+/** @type {(view: View) => Status} */
+function turn(view) {
+  if (view.mover !== null && view.mover !== view.you) {
+    return { kind: "turn", text: capital(say("play.thinking", { who: spokenName(view, view.mover) })) };
+  }
+  const title = view.forced
+    ? say(`turn.forced.${view.forced}`)
+    : sayOr(`status.turn.${view.game}`, say("turn.you"));
+  return { kind: "turn", title };
+}
+
+/** @type {(actions: Actions) => Status} */
+function replaced(actions) {
+  const back = button(say("status.here"), actions.takeBack, "primary");
+  return { kind: "stop", title: say("status.replaced"), text: say("status.replaced.text"), buttons: [back] };
+}
+
+/** @type {(attempts: number, actions: Actions) => Status} */
+function reconnecting(attempts, actions) {
+  const buttons = [button(say("status.retry"), actions.retry)];
+  if (attempts <= PATIENT_ATTEMPTS) return { kind: "wait", title: say("status.reconnecting"), buttons };
+  return { kind: "stop", title: say("status.gone"), text: say("status.gone.text"), buttons };
+}
+
+/** @type {(shown: number, count: number, actions: Actions) => Status} */
+function lookingBack(shown, count, actions) {
+  return {
+    kind: "quiet",
+    text: say("status.past", { number: shown, count }),
+    buttons: [
+      arrow("back", () => actions.lookBy(-1), shown <= 0),
+      arrow("forward", () => actions.lookBy(1), false),
+      button(say("status.present"), actions.lookAtPresent, "primary"),
+    ],
+  };
+}
+
+/** @type {(view: View, actions: Actions) => Status} */
+function between(view, actions) {
+  const next = view.controls.includes("next")
+    ? button(say("next"), actions.next, "primary", "play")
+    : el("p", { class: "faint" }, say("status.waiting_next"));
+  return {
+    kind: "next",
+    title: say("status.between", { round: view.board?.round ?? "" }),
+    text: roundTotals(view),
+    stamp: view.controls,
+    buttons: [next],
+  };
+}
+
+/** Return the points of each side in the round that ended. @type {(view: View) => string} */
+function roundTotals(view) {
+  if (!view.board?.points) return "";
+  const gained = [0, 0];
+  for (const { side, points } of view.board.points) if (side !== null) gained[side] += points;
+  return sideOrder(view)
+    .map((side) => `${sideName(view, side)} +${gained[side]}`)
+    .join(" · ");
+}
+
+/** @type {(view: View, actions: Actions) => Status} */
+function over(view, actions) {
+  const result = resultWords(view);
+  const again = view.controls.includes("rematch");
+  const { rematch } = view;
+  return {
+    kind: result?.won ? "won" : "over",
+    title: result?.headline,
+    text: result?.why,
+    stamp: [view.controls, rematch],
+    buttons: [
+      rematch !== null && button(say("rematch.go"), () => actions.follow(rematch), "primary", "again"),
+      again && button(say("rematch"), actions.rematch, "primary", "again"),
+      button(say("replay.see"), actions.replay, "", "play"),
+      button(say("replay.share"), () => shareReplay(view), "", canShare() ? "share" : "copy"),
+      !again && rematch === null && button(say("home"), actions.home),
+    ],
+  };
+}
+
+/** @type {(view: View) => Promise<void>} */
+function shareReplay(view) {
+  const address = `${siteAddress()}/r/${view.table}`;
+  return canShare() ? share(address, say("replay.title", { game: gameName(view.game) })) : copy(address);
+}
+
+/**
+ * The person that set up a table of agents decides how fast they move.
+ * @type {(view: View, actions: Actions) => Status}
+ */
+function hosting(view, actions) {
+  const isStopped = view.pace === 0;
+  const next = view.controls.includes("next");
+  return {
+    kind: "host",
+    text: next ? roundTotals(view) : "",
+    stamp: [view.pace, next],
+    buttons: [
+      next && button(say("next"), actions.next, "primary", "play"),
+      el(
+        "div",
+        { class: "choices", role: "group", "aria-label": say("pace.label") },
+        speed(isStopped, () => actions.pace(0), icon("pause"), say("pace.stop")),
+        SPEEDS.map(([label, seconds]) =>
+          speed(!isStopped && isNearest(view.pace, seconds), () => actions.pace(seconds), say(label)),
+        ),
+      ),
+      isStopped && !next && button(say("pace.step"), actions.step, "primary", "step"),
+    ],
+  };
+}
+
+/** @type {(isPressed: boolean, action: () => void, ...label: Child[]) => HTMLElement} */
+function speed(isPressed, action, ...label) {
+  return el("button", { type: "button", "aria-pressed": String(isPressed), onclick: action }, label);
+}
+
+/** @type {(pace: number, seconds: number) => boolean} */
+function isNearest(pace, seconds) {
+  const distances = SPEEDS.map(([, one]) => Math.abs(one - pace));
+  return Math.abs(seconds - pace) === Math.min(...distances);
+}
+
+/** @type {(view: View, actions: Actions) => Status} */
+function watching(view, actions) {
+  const open = view.seats.findIndex((seat) => seat.kind === "open");
+  if (!view.listed || open < 0) return { kind: "quiet", text: say("status.watching") };
+  const sit = button(say("sit"), () => actions.sit(open), "primary");
+  return { kind: "quiet", text: say("status.seat_free"), buttons: [sit] };
+}
+
+/**
+ * @type {(label: string, action: () => void, kind?: string, picture?: Parameters<typeof icon>[0]) =>
+ *   HTMLElement}
+ */
+function button(label, action, kind = "", picture = undefined) {
+  return el("button", { type: "button", class: kind, onclick: action }, picture && icon(picture), label);
+}
+
+/** @type {(picture: "back" | "forward", action: () => void, disabled: boolean) => HTMLElement} */
+function arrow(picture, action, disabled) {
+  const label = say(`step.${picture}`);
+  return el(
+    "button",
+    { type: "button", class: "round quiet", "aria-label": label, disabled, onclick: action },
+    icon(picture),
+  );
+}

@@ -1,0 +1,296 @@
+/**
+ * A table: messages of the server come in, commands of the person go out.
+ *
+ *     Connection ─→ TableState ─→ TableLayout        buttons, keys, board ─→ Actions ─→ Connection
+ */
+
+/**
+ * @import {
+ *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, PresenceMessage, Site, StateMessage,
+ *   TableEvent
+ * } from "../types.js"
+ */
+
+import { SiteError, takeSeat } from "../lib/api.js";
+import { Connection } from "../lib/connection.js";
+import { announce, confirmed, note, showError } from "../lib/dialog.js";
+import { fill, isWithin } from "../lib/dom.js";
+import { isOwnTurn } from "../lib/sentences.js";
+import { storeToken, tokenOf } from "../lib/storage.js";
+import { say } from "../lib/texts.js";
+import { drawProblem } from "../pages/problem.js";
+import { openRules } from "../pages/rules.js";
+import { analysisWords, hintWords } from "./advice.js";
+import { AnalysisSwitch } from "./analysis.js";
+import { announceEvent, announceTurn } from "./announcements.js";
+import { ReplayFrames } from "./replay_frames.js";
+import { showInvite } from "./seating.js";
+import { TableLayout } from "./table_layout.js";
+import { TableState } from "./table_state.js";
+
+const CALM_EVENTS = 4; // more at once, after an absence, are shown without travelling
+
+export class TablePage {
+  #root;
+  #id;
+  #site;
+  #frames;
+  #state;
+  #layout;
+  #connection;
+  #isPlaying = false; // a move is on its way
+
+  /** @param {HTMLElement} root @param {string} id @param {Site} site */
+  constructor(root, id, site) {
+    this.#root = root;
+    this.#id = id;
+    this.#site = site;
+    this.#frames = new ReplayFrames(id, tokenOf(id));
+    const analysis = new AnalysisSwitch(
+      id,
+      () => this.#connection.send("analyse"),
+      (found) => this.#showAnalysis(found),
+    );
+    this.#state = new TableState(analysis);
+    this.#layout = new TableLayout(root, site, this.#actions());
+    this.#connection = this.#connect(tokenOf(id));
+    window.addEventListener("keydown", this.#keys);
+  }
+
+  close() {
+    this.#connection.close();
+    window.removeEventListener("keydown", this.#keys);
+    this.#layout.destroy();
+  }
+
+  /** @type {() => Actions} */
+  #actions() {
+    return {
+      next: () => this.#ask("next"),
+      rematch: () => this.#ask("rematch"),
+      undo: () => this.#ask("undo"),
+      redo: () => this.#ask("redo"),
+      step: () => this.#ask("step"),
+      pace: (seconds) => this.#ask("pace", { seconds }),
+      hint: () => this.#askHint(),
+      dismissHint: () => this.#dismissHint(),
+      analyse: () => this.#state.analysis.toggle(),
+      leave: () => this.#leaveSeat(),
+      sit: (seat) => this.#sit(seat),
+      look: (place) => this.#look(place),
+      lookBy: (moves) => this.#look(this.#state.place + moves),
+      lookAtPresent: () => this.#look(this.#state.played.length),
+      retry: () => this.#connection.retry(),
+      takeBack: () => {
+        this.#connection.close();
+        this.#connection = this.#connect(tokenOf(this.#id));
+      },
+      rules: () => this.#state.view && openRules(this.#state.view.game),
+      panel: () => this.#layout.openPanel(),
+      replay: () => this.#site.go(`/r/${this.#id}`),
+      home: () => this.#site.go("/"),
+      follow: (table) => this.#follow(table),
+    };
+  }
+
+  // Messages
+
+  /** @type {(token: string | null) => Connection} */
+  #connect(token) {
+    return new Connection(this.#id, token, {
+      state: (message, isFirst) => this.#receive(message, isFirst),
+      presence: (message) => this.#receivePresence(message),
+      status: (status, attempts, error) => this.#receiveStatus(status, attempts, error),
+      error: showError,
+    });
+  }
+
+  /** @type {(message: StateMessage, isFirst: boolean) => Promise<void>} */
+  async #receive(message, isFirst) {
+    const game = this.#state.view?.game;
+    const fresh = this.#state.receive(message);
+    if (game !== message.view.game) await this.#loadBoard(message);
+    this.#layout.showBoard(this.#state, isFirst ? [] : fresh, !isFirst && fresh.length <= CALM_EVENTS);
+    if (!isFirst) this.#announce(fresh);
+    if (isOwnTurn(message.view) && !message.view.forced && (isFirst || fresh.length)) announceTurn();
+    if (this.#state.view) this.#state.analysis.follow(this.#state.view, this.#state.number);
+    this.#redraw();
+    const rematch = fresh.find((event) => event.kind === "rematch");
+    if (rematch && !isFirst) this.#follow(rematch.table);
+  }
+
+  /** @type {(message: StateMessage) => Promise<void>} */
+  #loadBoard({ view }) {
+    return this.#layout.loadBoard(view, {
+      play: (move) => this.#play(move),
+      announce,
+      invite: (seat) => this.#state.view && showInvite(this.#state.view, seat),
+    });
+  }
+
+  /** @type {(events: TableEvent[]) => void} */
+  #announce(events) {
+    const { view, shownMove } = this.#state;
+    if (!view) return;
+    for (const event of events) announceEvent(event, view, shownMove === null ? this.#layout.banners : null);
+  }
+
+  /** @type {(message: PresenceMessage) => void} */
+  #receivePresence(message) {
+    this.#state.receivePresence(message);
+    if (!this.#state.view) return;
+    this.#layout.showBoard(this.#state, [], false);
+    this.#redraw();
+  }
+
+  /** @type {(status: ConnectionStatus, attempts: number, error?: SiteError) => void} */
+  #receiveStatus(status, attempts, error) {
+    this.#state.status = status;
+    this.#state.attempts = attempts;
+    if (status === "refused" && error) {
+      this.#refused(error.code);
+      return;
+    }
+    if (status === "reconnecting" && attempts === 1) announce(say("status.reconnecting"));
+    this.#redraw();
+  }
+
+  /** @type {(code: string) => void} */
+  #refused(code) {
+    if (code !== "bad_token") {
+      fill(this.#root, drawProblem(code));
+      return;
+    }
+    storeToken(this.#id, null); // the seat is no longer this browser's: watch instead
+    note(say("problem.bad_token"));
+    this.#frames = new ReplayFrames(this.#id, null);
+    this.#connection = this.#connect(null);
+  }
+
+  // What the person looks at
+
+  #redraw() {
+    const { view, shownMove } = this.#state;
+    this.#layout.redraw(this.#state, shownMove === null ? view : this.#frames.viewAt(shownMove));
+  }
+
+  /**
+   * Show the game after *wanted* of its moves; all of them is the game as it is.
+   * @type {(wanted: number) => Promise<void>}
+   */
+  async #look(wanted) {
+    const state = this.#state;
+    const last = state.played.length;
+    const target = Math.max(0, Math.min(last, wanted));
+    const isForward = target === state.place + 1;
+    const isPresent = target === last;
+    if (!isPresent && !(await this.#loadFrames(state.number ?? 0))) return;
+    state.shownMove = isPresent ? null : target;
+    const view = isPresent ? state.view : this.#frames.viewAt(target);
+    if (view) this.#layout.showMoment(view, !isPresent && isForward ? this.#frames.eventAt(target) : null);
+    this.#redraw();
+  }
+
+  /** @type {(number: number) => Promise<boolean>} */
+  async #loadFrames(number) {
+    try {
+      await this.#frames.load(number);
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  }
+
+  #keys = (/** @type {KeyboardEvent} */ event) => {
+    if (isWithin(event, "input, select, textarea, dialog, [role=grid]")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "," || event.key === "PageUp") this.#look(this.#state.place - 1);
+    else if (event.key === "." || event.key === "PageDown") this.#look(this.#state.place + 1);
+    else if (event.key !== "Escape") return;
+    else if (this.#state.hint && !this.#layout.isPanelOpen) this.#dismissHint();
+    else this.#layout.closePanel();
+    event.preventDefault();
+  };
+
+  // Commands
+
+  /**
+   * Send a command; an error is shown and gives null.
+   * @type {<C extends Command>(type: C, fields?: object) => Promise<AnswerTo<C> | null>}
+   */
+  async #ask(type, fields) {
+    try {
+      return await this.#connection.send(type, fields);
+    } catch (error) {
+      showError(error);
+      return null;
+    }
+  }
+
+  /** @type {(move: string) => Promise<void>} */
+  async #play(move) {
+    if (this.#isPlaying) return;
+    this.#isPlaying = true;
+    await this.#ask("play", { move });
+    this.#isPlaying = false;
+  }
+
+  async #askHint() {
+    const state = this.#state;
+    state.hint = { title: say("hint.thinking"), text: "" };
+    this.#redraw();
+    const { view } = state;
+    const answer = await this.#ask("hint");
+    const isTimely = answer && view && answer.number === state.number;
+    state.hint = isTimely ? { move: answer.move, ...hintWords(view, answer) } : null;
+    if (state.hint) announce(`${state.hint.title} ${state.hint.text}`);
+    this.#redraw();
+  }
+
+  #dismissHint() {
+    this.#state.hint = null;
+    this.#redraw();
+    this.#layout.controls.focus("hint"); // the button that had the focus is gone
+  }
+
+  /**
+   * Show the analysis *found*; null: it was switched on or off.
+   * @type {(found: AnalysisMessage | null) => void}
+   */
+  #showAnalysis(found) {
+    const { view, number, analysis } = this.#state;
+    this.#redraw();
+    if (!view) return;
+    if (!found) {
+      analysis.follow(view, number);
+      return;
+    }
+    const { title, text, spoken } = analysisWords(view, found);
+    announce([title, text, spoken].filter(Boolean).join(" "));
+  }
+
+  async #leaveSeat() {
+    if (!(await confirmed(say("leave.sure"), say("leave")))) return;
+    await this.#ask("leave");
+    this.#site.go("/");
+  }
+
+  /** @type {(seat: number) => Promise<void>} */
+  async #sit(seat) {
+    try {
+      await takeSeat(this.#id, { seat });
+      this.#connection.close();
+      this.#site.go(`/t/${this.#id}`);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** @type {(table: string) => void} */
+  #follow(table) {
+    const token = tokenOf(this.#id);
+    if (token) storeToken(table, token); // the same token opens the same seat there
+    this.#site.go(`/t/${table}`);
+  }
+}

@@ -1,0 +1,75 @@
+/** The state of a table in this browser: the last view, all events, and what the person looks at. */
+
+/**
+ * @import {
+ *   ConnectionStatus, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
+ * } from "../types.js"
+ */
+/** @import { AnalysisSwitch } from "./analysis.js" */
+
+import { playedEvents } from "./move_list.js";
+
+export class TableState {
+  /** @type {View | null} */
+  view = null;
+  /** @type {PlayedEvent[]} */
+  played = [];
+  /** @type {ConnectionStatus} */
+  status = "connecting";
+  attempts = 0; // to reconnect
+  watchers = 0;
+  /** @type {number | null} */
+  shownMove = null; // how many moves the board shows; null for the game as it is
+  /** @type {{ title: string, text: string, move?: string } | null} */
+  hint = null;
+  analysis;
+  /** @type {TableEvent[]} */
+  #events = [];
+  /** @type {boolean[]} */
+  #connected = []; // by seat
+
+  /** @param {AnalysisSwitch} analysis */
+  constructor(analysis) {
+    this.analysis = analysis;
+  }
+
+  /** The number of the last event. */
+  get number() {
+    return this.#events.at(-1)?.number;
+  }
+
+  /** How many moves the board shows. */
+  get place() {
+    return this.shownMove ?? this.played.length;
+  }
+
+  /**
+   * Take over *message* and return its events that are new.
+   * @type {(message: StateMessage) => TableEvent[]}
+   */
+  receive({ view, events }) {
+    const known = this.number ?? 0;
+    const fresh = events.filter((event) => event.number > known);
+    this.#events.push(...fresh);
+    this.played = playedEvents(this.#events);
+    this.view = this.#withPresence(view);
+    if (fresh.some((event) => event.kind !== "paced")) this.hint = null;
+    return fresh;
+  }
+
+  /** Take over which seats are connected. @type {(message: PresenceMessage) => void} */
+  receivePresence({ connected, watchers }) {
+    this.#connected = connected;
+    this.watchers = watchers;
+    if (this.view) this.view = this.#withPresence(this.view);
+  }
+
+  /** @type {(view: View) => View} */
+  #withPresence(view) {
+    const seats = view.seats.map((seat, k) => ({
+      ...seat,
+      connected: seat.kind === "person" ? this.#connected[k] : undefined,
+    }));
+    return { ...view, seats };
+  }
+}

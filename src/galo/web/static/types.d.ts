@@ -1,0 +1,528 @@
+import type { SiteError } from "./lib/api.js";
+
+/**
+ * The types of the site: what the server sends, what a game's module offers, what parts of a page share.
+ * docs/site.md describes the same JSON field by field.
+ */
+
+// What the server sends
+
+export type Phase = "seating" | "playing" | "between" | "over";
+export type SeatKind = "person" | "agent" | "open";
+export type Tool = "hint" | "analyse" | "undo" | "redo" | "leave";
+export type Control = Tool | "next" | "pace" | "step" | "rematch";
+
+export interface Seat {
+  name: string;
+  kind: SeatKind;
+  agent: string | null;
+  level: string | null;
+  away: boolean;
+  invite: string | null;
+  /** How many tiles it holds; null in games without tiles. */
+  tiles: number | null;
+  side: number;
+  /** Whether its person's browser is connected; only known at a live table. */
+  connected?: boolean;
+}
+
+/** A table as one viewer sees it. */
+export interface View<B extends Board = Board> {
+  table: string;
+  game: string;
+  /** The address of the game's JavaScript module. */
+  script: string;
+  options: Record<string, OptionValue>;
+  /** The viewer's seat; null for a watcher. */
+  you: number | null;
+  host: boolean;
+  listed: boolean;
+  phase: Phase;
+  seats: Seat[];
+  /** How many sides play: a side is a seat, or a pair of seats. */
+  sides: number;
+  mover: number | null;
+  /** The only move of the mover, which the table makes by itself; null where there is a choice. */
+  forced: string | null;
+  /** Seconds between two moves of agents; 0 stops them. */
+  pace: number;
+  moves: Move[];
+  controls: Control[];
+  /** What this game can ever offer. */
+  tools: Tool[];
+  outcome: Outcome | null;
+  /** The next table of the same people. */
+  rematch: string | null;
+  board: B | null;
+}
+
+/** A move that the viewer may choose; which fields it has beside its text depends on the game. */
+export interface Move {
+  move: string;
+  from?: string;
+  to?: string;
+  capture?: boolean;
+  tile?: string;
+  end?: string | null;
+  points?: number;
+}
+
+export interface Outcome {
+  scores: number[];
+  winner: number | null;
+  reason: string;
+}
+
+export interface Points {
+  kind: string;
+  seat: number | null;
+  side: number | null;
+  points: number;
+  /** The seat that passed first, where a pass brought these points. */
+  passer?: number;
+  /** The number of the event of that pass. */
+  pass_event?: number;
+}
+
+export interface MovedEvent {
+  kind: "moved";
+  number: number;
+  seat: number;
+  move: string;
+  by?: "person" | "agent" | "forced";
+  points: Points[];
+  round: number;
+}
+
+export interface DealtEvent {
+  kind: "dealt";
+  number: number;
+  round: number;
+  points?: Points[];
+}
+
+/** A takeback, or the same moves made again. */
+export interface TakebackEvent {
+  kind: "undone" | "redone";
+  number: number;
+  seat: number;
+  /** The numbers of the `moved` events. */
+  moves: number[];
+}
+
+export interface SeatEvent {
+  kind: "sat" | "left" | "returned";
+  number: number;
+  seat: number;
+  name?: string;
+}
+
+export interface RematchEvent {
+  kind: "rematch";
+  number: number;
+  table: string;
+}
+
+export interface PlainEvent {
+  kind: "created" | "paced";
+  number: number;
+}
+
+export type TableEvent = MovedEvent | DealtEvent | TakebackEvent | SeatEvent | RematchEvent | PlainEvent;
+export type PlayedEvent = MovedEvent | DealtEvent;
+
+/** One moment of a replay; the start and every deal have no event. */
+export interface Frame {
+  event: MovedEvent | null;
+  view: View;
+}
+
+export interface Reason {
+  name: string;
+  numbers: Record<string, number | string>;
+}
+
+// Messages of the socket
+
+export interface StateMessage {
+  type: "state";
+  number: number;
+  view: View;
+  events: TableEvent[];
+}
+
+export interface PresenceMessage {
+  type: "presence";
+  connected: boolean[];
+  watchers: number;
+}
+
+export interface RefusedMessage {
+  type: "refused";
+  id?: string;
+  code: string;
+  say?: string;
+}
+
+export interface HintMessage {
+  type: "hint";
+  id: string;
+  number: number;
+  move: string;
+  reasons?: Reason[];
+}
+
+export interface AnalysisMessage extends Analysis {
+  type: "analysis";
+  id: string;
+  number: number;
+}
+
+export interface ReplyMessage {
+  type: "reply";
+  id: string;
+  number: number;
+}
+
+export interface ThinkingMessage {
+  type: "thinking";
+  seat: number;
+}
+
+/** The seat was taken over by another tab or device. */
+export interface ReplacedMessage {
+  type: "replaced";
+}
+
+export type Answer = ReplyMessage | HintMessage | AnalysisMessage;
+export type ServerMessage =
+  | StateMessage
+  | PresenceMessage
+  | RefusedMessage
+  | ThinkingMessage
+  | ReplacedMessage
+  | Answer;
+
+/** The answer to each command that brings more than a number. */
+export interface Answers {
+  hint: HintMessage;
+  analyse: AnalysisMessage;
+}
+
+export type Command = Control | "play";
+export type AnswerTo<C extends Command> = C extends keyof Answers ? Answers[C] : ReplyMessage;
+
+/** What is called when the socket of a table brings something. */
+export interface Listener {
+  /** *isFirst* is true for the first state since the page was opened. */
+  state(message: StateMessage, isFirst: boolean): void;
+  presence(message: PresenceMessage): void;
+  status(status: ConnectionStatus, attempts: number, error?: SiteError): void;
+  /** An error that answers no command. */
+  error(error: SiteError): void;
+}
+
+// Requests and answers over HTTP
+
+export interface TableRequest {
+  game: string;
+  seats: { kind: "me" | "friend" | "agent"; agent?: string }[];
+  options?: Record<string, OptionValue>;
+  listed?: boolean;
+  pace?: number;
+}
+
+/** A seat that was given: its table and the token that proves it. */
+export interface Ticket {
+  table: string;
+  seat: number | null;
+  token: string;
+}
+
+export type OptionValue = string | number | boolean | null;
+
+export interface Option {
+  name: string;
+  default: OptionValue;
+  choices: OptionValue[];
+  minimum: number | null;
+  maximum: number | null;
+  optional: boolean;
+}
+
+export interface AgentInfo {
+  name: string;
+  line: string;
+  options: Option[];
+}
+
+export interface GameInfo {
+  name: string;
+  script: string;
+  seats: number;
+  options: Option[];
+  agents: AgentInfo[];
+  /** From the name of a level to the agent that plays at it. */
+  levels: Record<string, string>;
+}
+
+export interface TableSummary {
+  table: string;
+  game: string;
+  phase: Phase;
+  seats: SeatSummary[];
+}
+
+export type SeatSummary = Pick<Seat, "name" | "kind"> & { level?: string | null };
+
+/** What people scored against one group of opponents; *low* and *high* bound the share of games won. */
+export interface ResultGroup {
+  game: string;
+  players: number;
+  opponents: { name: string; level: string | null }[];
+  games: number;
+  won: number;
+  low: number;
+  high: number;
+}
+
+export interface Health {
+  agents: "warming" | "ready";
+  /** How other devices reach the site, where the server knows. */
+  address: string | null;
+}
+
+// Boards
+
+/** What boards have in common; only a game in rounds has a score. */
+export interface Board {
+  last?: string | null;
+  round?: number;
+  scores?: number[];
+  target?: number | null;
+  points?: Points[];
+}
+
+export type Halves = [number, number];
+
+export interface DominoBoard extends Board {
+  round: number;
+  scores: number[];
+  target: number | null;
+  first: Halves | null;
+  /** The tiles of each arm, written from the centre outwards. */
+  arms: Record<string, Halves[]>;
+  /** The number to match at the end of each arm. */
+  ends: Record<string, number>;
+  sum: number | null;
+  sum_scores: boolean;
+  stock: number | null;
+  hand: string[] | null;
+  revealed: string[][] | null;
+  plays: { seat: number; move: string }[];
+  points: Points[];
+  /** The seats that passed since the last tile. */
+  passed: number[];
+  /** The pips of every hand once the hands are revealed. */
+  pips: number[] | null;
+  count: HandCount | null;
+}
+
+/** How the hands of the losers are added up at the end of a round. */
+export interface HandCount {
+  kind: string;
+  side: number | null;
+  hands: number[];
+  total: number;
+  points: number;
+}
+
+export interface LinesOfActionBoard extends Board {
+  /** 64 letters `b`, `w` or `.`: a1, b1 … h8. */
+  cells: string;
+}
+
+export interface ConnectFourBoard extends Board {
+  /** 42 letters `x`, `o` or `.`, bottom row first. */
+  cells: string;
+  line: number[];
+}
+
+/** The board of a game that ships no JavaScript of its own. */
+export interface GridBoard extends Board {
+  /** One letter a square, `.` for an empty one; the top row first. */
+  rows: string[];
+  /** How each letter is drawn. */
+  symbols?: Record<string, string>;
+}
+
+// Analyses
+
+export interface Analysis {
+  reasons: Reason[];
+  /** Connect Four: bounds of each column's score, and the moves that no other can beat. */
+  columns?: (ColumnScore | null)[];
+  best?: string[];
+  /** Lines of Action: the best lines. */
+  lines?: AnalysedLine[];
+}
+
+export interface ColumnScore {
+  low: number;
+  high: number;
+  moves: number;
+}
+
+export interface AnalysedLine {
+  line: string[];
+  /** The share of the point to expect, from 0 to 1. */
+  value: number;
+  depth: number;
+  /** How many moves the winner still makes; null while nobody is known to win. */
+  moves: number | null;
+}
+
+// A game's module
+
+/** What a game brings to the site; `create` alone is needed, the rest has defaults. */
+export interface GameScript<B extends Board = Board> extends Partial<GameModule<B>> {
+  create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;
+}
+
+export interface GameModule<B extends Board = Board> {
+  /** Addresses of the style sheets that the board and the pictures need. */
+  stylesheets: string[];
+  /** Draw the board in *root*. */
+  create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;
+  /** Return a small picture of the game; *alt* is its label, without one it only decorates. */
+  picture(alt?: string): SVGElement;
+  /** The sections of the rules page in order. */
+  rules: RulesSection[];
+  /** Return how a list shows *move*. */
+  moveLabel(move: string): string;
+  /** Return the key and the values of the sentence about a player that makes *move*. */
+  moveSentence(move: string): { key: string; values: TextValues };
+  /** Return how a hint names *move*, which may need more words than a list. */
+  hintLabel(view: View<B>, move: string): string;
+  /** Return what watchers call *seat*. */
+  seatLabel(seat: number): string;
+  /** Return what the status bar says about the analysis *found*. */
+  analysisStatus?(found: Analysis): StatusWords & { spoken?: string };
+  /** Return the banners for *event*, seen on the *view* after it. */
+  banners(event: TableEvent, view: View<B>): Banner[];
+  /** Return the sound of a move. */
+  sound(event: MovedEvent): SoundName;
+}
+
+export interface RulesSection {
+  name: string;
+  picture?(alt: string): SVGElement;
+}
+
+/** What a board may ask of the page around it. */
+export interface BoardContext {
+  play(move: string): void;
+  /** Let screen readers read *text*. */
+  announce(text: string): void;
+  /** Show the invitation to an open seat. */
+  invite(seat: number): void;
+  reducedMotion(): boolean;
+  /** Return whether what *event* chose is to be chosen twice before it is played. */
+  asksFirst(event: UIEvent): boolean;
+}
+
+export interface GameBoard<B extends Board = Board> {
+  /** Draw *view*, and let the moves among *events* travel if they are to *animate*. */
+  update(view: View<B>, events: TableEvent[], how: { animate: boolean }): void;
+  /** Mark the recommended *move*; null takes the mark away. */
+  hint(move: string | null): void;
+  /** Show what an analysis *found*; null takes it away. */
+  analysis?(found: Analysis | null): void;
+  resize(): void;
+  destroy(): void;
+}
+
+// Shared by the parts of a page
+
+export type TextValues = Record<string, string | number>;
+export type SoundName = "piece" | "pass" | "points" | "turn" | "galo";
+export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "replaced" | "refused";
+
+export interface Banner {
+  /** A banner takes the place of one with the same key. */
+  key: string;
+  kind: string;
+  title: string;
+  detail?: string;
+  side?: number | null;
+}
+
+export interface StatusWords {
+  title?: string;
+  text?: string;
+  body?: Node;
+}
+
+/** What the buttons of a table do. */
+export interface Actions {
+  next(): void;
+  rematch(): void;
+  undo(): void;
+  redo(): void;
+  /** Let the agents make one move. */
+  step(): void;
+  /** Set the seconds between two moves of agents; 0 stops them. */
+  pace(seconds: number): void;
+  hint(): void;
+  dismissHint(): void;
+  analyse(): void;
+  leave(): void;
+  sit(seat: number): void;
+  /** Look at the game after *place* of its moves. */
+  look(place: number): void;
+  /** Look at an earlier or a later moment. */
+  lookBy(moves: number): void;
+  lookAtPresent(): void;
+  retry(): void;
+  /** Take the seat back from another tab. */
+  takeBack(): void;
+  rules(): void;
+  panel(): void;
+  replay(): void;
+  home(): void;
+  /** Go to the next table of the same people. */
+  follow(table: string): void;
+}
+
+/** What pages may ask of the site. */
+export interface Site {
+  go(path: string): void;
+  chooseLanguage(language: string): Promise<void>;
+}
+
+/** How a page is left. */
+export type Leave = () => void;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a tile and its turn, in degrees clockwise. */
+export interface TilePlace extends Point {
+  turn: number;
+}
+
+// Elements
+
+export type Child = Node | string | number | null | undefined | false | Child[];
+
+type Handlers<E> = {
+  [K in keyof HTMLElementEventMap as `on${K}`]?: (
+    event: HTMLElementEventMap[K] & { currentTarget: E },
+  ) => unknown;
+};
+
+export interface Attributes<E> extends Handlers<E> {
+  [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
+}
