@@ -73,10 +73,12 @@ def compare(name: str, lines: list[str], ours: Ours, peer: Peer | None) -> None:
         wrong += any(result[0] != int(score) for result in found)
         taken.append(found)
     count = len(taken)
-    for who, column in zip(("galo", "BitBully"), zip(*taken, strict=True), strict=False):
+    for solver, column in zip(("galo", "BitBully"), zip(*taken, strict=True), strict=False):
         nodes = sum(result[2] for result in column) / count
         seconds = sum(result[1] for result in column) / count
-        print(f"{name} {who:8} {count:5} positions {nodes:14,.1f} nodes {1e3 * seconds:10.4f} ms")
+        print(
+            f"{name} {solver:8} {count:5} positions {nodes:14,.1f} nodes {1e3 * seconds:10.4f} ms"
+        )
     print(f"{name} {wrong} wrong; Pons: {SETS[name][1]:,} nodes", end="")
     if peer is not None:
         sums = [sum(result[1] for result in column) for column in zip(*taken, strict=True)]

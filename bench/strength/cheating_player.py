@@ -1,11 +1,11 @@
-"""Players of dominó de 4 pontas that see what nobody may: how much each sight is worth.
+"""Players of dominó de 4 pontas that see hidden tiles: what each piece of knowledge is worth.
 
-All but the last think as `champion` does and differ in what they know before they think:
+All but the last choose as `champion` does and differ in what they know:
 
-    unread           nothing but what is certain: it does not ask why anybody played what
+    unread           nothing but what is certain: it infers nothing from the plays
     sees_partner     the partner's tiles
     sees_next        the tiles of the next player
-    sees_all         all tiles: what champion would play if it read everybody perfectly
+    sees_all         all tiles: champion with a perfect inference
     searches_all     all tiles, and searches them eight plies deep as if everybody saw them
 """
 
@@ -17,11 +17,13 @@ from galo.games.game import Move
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.tiles import ALL_TILES
 from galo.players.dominoes.belief import Belief
-from galo.players.dominoes.determinization import count_deals
-from galo.players.dominoes.sampling import Slices
-from galo.players.dominoes4.champion import Champion, take_chair, think
-from galo.players.dominoes4.move_values import DEALS, MATCH
-from galo.players.dominoes4.search import POINTS, STACK_SHAPE, value_of_last
+from galo.players.dominoes.information_state import information_state, public_moves
+from galo.players.dominoes.sampling import SamplingLoop
+from galo.players.dominoes4.champion import Champion, value_moves
+from galo.players.dominoes4.match_equity import POINTS
+from galo.players.dominoes4.move_values import DEALS, WINS
+from galo.players.dominoes4.public_history import history_of
+from galo.players.dominoes4.search import STACK_SHAPE, value_of_move
 from galo.players.player import Limit
 from galo.rng import Stream
 
@@ -33,11 +35,11 @@ SEEN = {
     "sees_all": (NEXT, PARTNER, PREVIOUS),
 }
 SEARCHES = "searches_all"
-SIGHTS = (*SEEN, SEARCHES)
+CHEATERS = (*SEEN, SEARCHES)
 DEPTH = 8
 
 
-class Seeing:
+class CheatingPlayer:
     """A player that is shown the whole position."""
 
     def __init__(self, name: str) -> None:
@@ -48,7 +50,7 @@ class Seeing:
         self.models = champion.models
 
     def choose(self, position: DominoPosition, rng: Stream) -> Move:
-        """Return the move that it makes for the seat to move."""
+        """Return the move of the seat to move."""
         moves = position.legal_moves
         if len(moves) == 1:
             return moves[0]
@@ -59,25 +61,25 @@ class Seeing:
         belief = Belief(seen)
         for away in SEEN[self.name]:
             show(belief, away, position.state[away])
-        chair = take_chair(belief)
-        if self.name == "unread":
-            chair = chair._replace(moves=chair.moves[:0])  # no choice to weigh: all deals alike
-        sums = think(belief, chair, self.models, Slices(Limit(), self.deals), rng.integer).sums
-        return max(moves, key=lambda move: sums[move.code, MATCH] / sums[move.code, DEALS])
+        information = information_state(seen, history_of(seen.game.rules, public_moves(seen)))
+        if self.name == "unread":  # no choice to weigh: all deals alike
+            information = information._replace(moves=information.moves[:0])
+        loop = SamplingLoop(Limit(), self.deals)
+        sums = value_moves(belief, information, self.models, loop, rng.integer).sums
+        return max(moves, key=lambda move: sums[move.code, WINS] / sums[move.code, DEALS])
 
 
 def show(belief: Belief, away: int, hand: int) -> None:
-    """Leave to *belief* only deals in which the seat so many chairs away holds *hand*."""
+    """Restrict *belief* to deals in which the seat *away* from the own one holds *hand*."""
     barred = {
         f"barred{other}": belief.hidden[other] | (ALL_TILES & ~hand if other == away else hand)
         for other in (NEXT, PARTNER, PREVIOUS)
     }
-    belief.hidden = belief.hidden._replace(**barred)
-    belief.count = count_deals(belief.hidden, belief.tiles, belief.ways)
+    belief.restrict(belief.hidden._replace(**barred))
 
 
 def searched(position: DominoPosition, move: Move) -> int:
     """Return the lead of the mover's pair after *move* when everybody sees all tiles."""
     after = position.game.after(position.state, move.code)
-    value, _ = value_of_last(Rules(), POINTS, after, DEPTH, np.zeros(STACK_SHAPE, np.int64))
+    value, _ = value_of_move(Rules(), POINTS, after, DEPTH, np.zeros(STACK_SHAPE, np.int64))
     return value

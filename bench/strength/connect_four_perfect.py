@@ -3,7 +3,7 @@
     python bench/strength/connect_four_perfect.py [--games 500] [--against focused,tux,minimax,mcts]
 
 Half of the games from each seat, each after up to eight random plies. A move is a mistake if
-the position is worth less after it than before, by another solver with a table of its own.
+the position scores less after it than before, by another solver with a table of its own.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""What the players of two-sided dominoes must show, and where champion's model comes from.
+"""Speed of the players of two-sided dominoes, and where champion's opponent model comes from.
 
     python bench/strength/dominoes2.py sampler              consistent deals a second, one core
     python bench/strength/dominoes2.py moves --players 4    processor time a move of every agent
-    python bench/strength/dominoes2.py told --players 2  points champion expects, points that came
+    python bench/strength/dominoes2.py points --players 2   points champion expects, and gets
     python bench/strength/dominoes2.py tune --players 2     a row of weights by CMA-ES
 
 Strength is for matches to say:
@@ -19,54 +19,56 @@ import numpy as np
 
 import galo
 from galo.arena.match import Match
-from galo.games.rules.dominoes2 import NO_OPENER, Rules, deal, is_round_over, play
+from galo.games.rules.dominoes2 import Rules, is_round_over, play, start
 from galo.jit import no_gil_kernel
-from galo.players.dominoes2.evaluation import COLUMNS, best_move, nothing_seen, remember
-from galo.players.dominoes2.inference import Deals
+from galo.players.dominoes.belief import belief_of
+from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes2.evaluation import COLUMNS, best_move
 from galo.players.dominoes2.linear import COSTA, DEFENSIVE, HOFFMANN, OFFENSIVE
-from galo.players.dominoes2.match_equity import points_alone
-from galo.players.dominoes2.rollouts import Aim, worth
+from galo.players.dominoes2.match_equity import Objective, points_alone
+from galo.players.dominoes2.public_history import update_history
+from galo.players.dominoes2.rollouts import utility
 from galo.players.registry import agent_names
 from galo.rng import Stream, fold_in
 
 SCALE = 100  # units of a row for one of CMA-ES
-POINT = 0.004  # what a point a hand is worth beside the share of hands won
-POPULATION, GENERATIONS, HANDS = 14, 45, 10_000
+POINT = 0.004  # the weight of a point a round beside the share of rounds won
+POPULATION, GENERATIONS, ROUNDS = 14, 45, 10_000
 START = {"mean": [4, 2, 0.5, -1, 0, 10, 1, 10, -2, 1], "step": 1.5}
 DEALS = 20_000
-TOLD_HANDS = 150  # played to compare what was told with what came
+EXPECTED_ROUNDS = 150  # played to compare the points expected with the points won
 
 
 @no_gil_kernel
-def contest(rules, one, other, key, aims, totals):
-    """Add up, for the row *one* against *other*, half points and points over pairs of hands."""
+def contest(rules, one, other, key, objectives, totals):
+    """Add up, for the row *one* against *other*, half points and points over pairs of rounds."""
     for number in range(len(totals)):
         for side in range(2):
-            state, memory = deal(rules, NO_OPENER, fold_in(key, number)), nothing_seen()
+            state, history = start(rules, fold_in(key, number)), empty_history()
             while not is_round_over(state):
                 row = one if state.mover % 2 == side else other
-                move = best_move(rules, row, state, memory)
-                memory = remember(rules, memory, state, move)
+                move = best_move(rules, row, state, history)
+                history = update_history(rules, history, state, move)
                 state = play(rules, state, move)
-            points = worth(state, aims[side])
-            totals[number, 0] += 1 + (points > 0) - (points < 0)
-            totals[number, 1] += points
+            gained = utility(rules, objectives[side], state)
+            totals[number, 0] += 1 + (gained > 0) - (gained < 0)
+            totals[number, 1] += gained
 
 
 def fitness(rules, row, pool, key):
     """Return how well *row* does against the rows of *pool*: share won, and a little for points."""
-    aims = (Aim(0, points_alone()), Aim(1, points_alone()))
+    objectives = (Objective(0, points_alone()), Objective(1, points_alone()))
     found = []
     for other in pool:
-        totals = np.zeros((HANDS // 2, 2), np.int64)
-        contest(rules, row, other, key, aims, totals)
-        share, points = totals.mean(axis=0) / (4, 2)
-        found.append(share + POINT * points)
+        totals = np.zeros((ROUNDS // 2, 2), np.int64)
+        contest(rules, row, other, key, objectives, totals)
+        share, mean = totals.mean(axis=0) / (4, 2)
+        found.append(share + POINT * mean)
     return statistics.fmean(found)
 
 
 def tune(players):
-    """Print the best row against the rules of thumb, then against those and itself."""
+    """Print the best row against the described players, then against those and itself."""
     import cma
 
     rules = Rules(players, 0)
@@ -89,24 +91,24 @@ def tune(players):
 
 
 def sampler(players):
-    """Print how many deals a second are drawn, in every position of some hands."""
+    """Print how many deals a second are drawn, in every position of some rounds."""
     game = galo.game("dominoes2", players=players)
     rates = []
     for seed in range(5):
         match = Match(game, [galo.player("dominoes2", "first")] * players, seed)
         while not match.is_over:
             mover = match.position.mover
-            deals = Deals(match.position.observe(mover))
-            deals.sample(1, 0)
+            belief = belief_of(match.position.observe(mover))
+            belief.sample(1, 0)
             begin = time.perf_counter()
-            deals.sample(DEALS, 1)
+            belief.sample(DEALS, 1)
             rates.append(DEALS / (time.perf_counter() - begin))
             match.step()
     print(f"{min(rates):,.0f} to {max(rates):,.0f} deals/s, median {statistics.median(rates):,.0f}")
 
 
 def moves(players):
-    """Print how long each agent takes for a move, what is forced left out."""
+    """Print how long each agent takes for a move, forced moves left out."""
     game = galo.game("dominoes2", players=players)
     for name in agent_names("dominoes2"):
         player = galo.player("dominoes2", name)
@@ -125,12 +127,12 @@ def moves(players):
         print(f"{name:15} mean {statistics.fmean(spent):7.2f} ms, longest {max(spent):7.2f} ms")
 
 
-def told(players):
-    """Print what champion tells of its moves among its like, beside what the hands then bring."""
+def points(players):
+    """Print the points that champion expects among champions, and those that it gets."""
     game = galo.game("dominoes2", players=players)
     champion = galo.player("dominoes2", "champion")
-    expected, came = [], []
-    for seed in range(TOLD_HANDS):
+    expected, won = [], []
+    for seed in range(EXPECTED_ROUNDS):
         match = Match(game, [None] * players, seed)
         sides = []
         while not match.is_over:
@@ -145,18 +147,19 @@ def told(players):
                         sides.append(seat % 2)
                 match.play(decision.move)
         total = match.position.total
-        came += [total[side] - total[1 - side] for side in sides]
+        won += [total[side] - total[1 - side] for side in sides]
     print(
-        f"{len(came)} decisions of {TOLD_HANDS} hands: told {statistics.fmean(expected):+.1f},"
-        f" came {statistics.fmean(came):+.1f}, correlation {np.corrcoef(expected, came)[0, 1]:.2f}"
+        f"{len(won)} decisions of {EXPECTED_ROUNDS} rounds: expected"
+        f" {statistics.fmean(expected):+.1f}, won {statistics.fmean(won):+.1f},"
+        f" correlation {np.corrcoef(expected, won)[0, 1]:.2f}"
     )
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("sampler", "moves", "told", "tune"))
+    parser.add_argument("what", choices=("sampler", "moves", "points", "tune"))
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
     arguments = parser.parse_args()
-    {"sampler": sampler, "moves": moves, "told": told, "tune": tune}[arguments.what](
+    {"sampler": sampler, "moves": moves, "points": points, "tune": tune}[arguments.what](
         arguments.players
     )

@@ -1,10 +1,10 @@
-"""How strong the thinking players of dominó de 4 pontas are, and by what.
+"""How strong the players of dominó de 4 pontas that search are, and by what.
 
     python bench/strength/dominoes4.py table --games 1000        champion against everybody
     python bench/strength/dominoes4.py partners --games 2000     one champion with s1, by its belief
-    python bench/strength/dominoes4.py seeing --games 1000    who sees more than champion against it
+    python bench/strength/dominoes4.py seeing --games 1000       cheating players against champion
     python bench/strength/dominoes4.py seats --games 400       four champions: what opening is worth
-    python bench/strength/dominoes4.py threads --games 20   how much sooner two threads have decided
+    python bench/strength/dominoes4.py threads --games 20        how much faster two threads decide
 
 Matches come in pairs on the same deals with the sides exchanged; the intervals are those of
 the pairs. A match is played by one process, so on one core; --workers plays several at a
@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
-from cheating_player import SIGHTS, Seeing
+from cheating_player import CHEATERS, CheatingPlayer
 
 import galo
 from galo.arena.match import Match
@@ -50,7 +50,7 @@ Pair = tuple[str, str]  # the two players of a side
 
 
 class Watched:
-    """A player whose thinking is timed."""
+    """A player whose decisions are timed."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -68,17 +68,17 @@ class Watched:
         return decision
 
 
-class Played(NamedTuple):
-    """What two matches on the same deals came to for the first pair."""
+class TimedPair(NamedTuple):
+    """The result of two matches on the same deals for the first pair."""
 
     tally: Tally
     seconds: float  # that the decisions of its first player took
     moves: int
 
 
-def play_match(seats: Sequence[Player | Seeing], seed: int) -> int:
+def play_match(seats: Sequence[Player | CheatingPlayer], seed: int) -> int:
     """Return the side that wins."""
-    known = [None if isinstance(player, Seeing) else player for player in seats]
+    known = [None if isinstance(player, CheatingPlayer) else player for player in seats]
     match = Match(GAME, known, seed)
     while not match.is_over:
         match.run()
@@ -87,7 +87,7 @@ def play_match(seats: Sequence[Player | Seeing], seed: int) -> int:
             assert isinstance(position, DominoPosition)
             assert position.mover is not None
             seeing = seats[position.mover]
-            assert isinstance(seeing, Seeing)
+            assert isinstance(seeing, CheatingPlayer)
             match.play(seeing.choose(position, match.rng(position.mover)))
     outcome = match.position.outcome
     assert outcome is not None
@@ -95,9 +95,9 @@ def play_match(seats: Sequence[Player | Seeing], seed: int) -> int:
     return outcome.winner
 
 
-def play_twice(ours: Pair, theirs: Pair, seed: int) -> Played:
-    """Return what comes of one deal, played from both sides."""
-    sides = [[Seeing(name) if name in SIGHTS else Watched(name) for name in pair]
+def play_twice(ours: Pair, theirs: Pair, seed: int) -> TimedPair:
+    """Return the result of the deals of *seed*, played from both sides."""
+    sides = [[CheatingPlayer(name) if name in CHEATERS else Watched(name) for name in pair]
              for pair in (ours, theirs)]  # fmt: skip
     halves = []
     for exchanged in (0, 1):
@@ -105,11 +105,11 @@ def play_twice(ours: Pair, theirs: Pair, seed: int) -> Played:
         halves.append(WON if play_match(seats, seed) == exchanged else LOST)
     first = sides[0][0]
     timed = (first.seconds, first.moves) if isinstance(first, Watched) else (0.0, 0)
-    return Played(Tally.of_pair(*halves), *timed)
+    return TimedPair(Tally.of_pair(*halves), *timed)
 
 
 def contest(ours: Pair, theirs: Pair, options: argparse.Namespace) -> list[float]:
-    """Play the matches of two pairs, print what they come to, and return the share of each two."""
+    """Play the matches of two pairs, print the result, and return the share of each two."""
     title = f"{' with '.join(sorted(set(ours)))} against {' with '.join(sorted(set(theirs)))}"
     tally, seconds, moves, shares = Tally(), 0.0, 0, []
     with ProcessPoolExecutor(options.workers) as pool:
@@ -147,16 +147,16 @@ def table(options: argparse.Namespace) -> None:
 
 
 def partners(options: argparse.Namespace) -> None:
-    """One player with s1 against two s1: what its belief in each is worth."""
+    """One player with s1 against two s1, by its opponent models."""
     shares = {champion: contest((champion, "s1"), ("s1", "s1"), options) for champion in BELIEFS}
     for champion in BELIEFS[1:]:
         compare(shares[BELIEFS[0]], shares[champion], f"{BELIEFS[0]} rather than {champion}")
 
 
 def seeing(options: argparse.Namespace) -> None:
-    """How far the ceiling is: players that know more than they may, and one that reads nothing."""
-    for sight in SIGHTS:
-        contest((sight,) * 2, (options.against or options.player,) * 2, options)
+    """Players that know more than they may, and one that infers nothing, against one player."""
+    for cheater in CHEATERS:
+        contest((cheater,) * 2, (options.against or options.player,) * 2, options)
 
 
 def rounds_of(name: str, seed: int) -> tuple[int, int, int]:
@@ -177,7 +177,7 @@ def rounds_of(name: str, seed: int) -> tuple[int, int, int]:
 
 
 def seats(options: argparse.Namespace) -> None:
-    """What it is worth to open, when all four play alike."""
+    """How often the side that opens wins, when all four play alike."""
     with ProcessPoolExecutor(options.workers) as pool:
         seeds = range(options.seed, options.seed + options.games)
         matches = list(pool.map(partial(rounds_of, options.player), seeds))
@@ -191,7 +191,7 @@ def seats(options: argparse.Namespace) -> None:
 
 
 def threads(options: argparse.Namespace) -> None:
-    """How much sooner a player decides on two threads: the median of ratios, side by side."""
+    """How much faster a player decides on two threads: the median of ratios, side by side."""
     alone, together = (galo.player("dominoes4", f"{options.player}:threads={n}") for n in (1, 2))
     ratios = []
     for seed in range(options.seed, options.seed + options.games):
@@ -230,7 +230,7 @@ def main() -> None:
         if function is not partners:
             command.add_argument("--player", default="champion")
         if function in (table, seeing):
-            command.add_argument("--against", help="whom; table: several, with commas or ;")
+            command.add_argument("--against", help="opponent; table: several, with commas or ;")
         command.add_argument("--games", type=pairs_of_games, default=400)
         command.add_argument("--seed", type=int, default=0)
         command.add_argument("--workers", type=int, default=1)

@@ -1,4 +1,4 @@
-"""What the thinking players of dominó de 4 pontas may not know, and how fast they imagine it.
+"""Hidden tiles in dominó de 4 pontas: whether players peek, and how fast deals are sampled.
 
 python bench/strength/dominoes4_hidden.py peeking --positions 1000  decisions if hidden hands change
 python bench/strength/dominoes4_hidden.py sampler --seconds 3       deals a second
@@ -6,13 +6,12 @@ python bench/strength/dominoes4_hidden.py sampler --seconds 3       deals a seco
 
 import argparse
 import time
-from typing import Any
 
 import galo
 from galo.games.dominoes.game import DominoPosition
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import Belief
-from galo.players.dominoes.determinization import Hidden, sample_deal
+from galo.players.dominoes.determinization import CountedDeals, sample_hands
 from galo.rng import Stream, fold_in
 
 GAME = galo.game("dominoes4")
@@ -47,11 +46,11 @@ def peeking(options: argparse.Namespace) -> None:
 
 
 @no_gil_kernel
-def sample_many(hidden: Hidden, tiles: Any, ways: Any, key: int, count: int) -> int:
-    """Return something that hangs on *count* deals."""
+def sample_many(deals: CountedDeals, key: int, count: int) -> int:
+    """Return a number that depends on *count* deals."""
     mixed = 0
     for number in range(count):
-        hands = sample_deal(hidden, tiles, ways, fold_in(key, number))
+        hands = sample_hands(deals, fold_in(key, number))
         mixed ^= hands[0] ^ hands[1] ^ hands[2]
     return mixed
 
@@ -64,11 +63,10 @@ def sampler(options: argparse.Namespace) -> None:
         assert position.mover is not None
         if passed in (0, 6, 13):
             belief = Belief(position.observe(position.mover))
-            parts = belief.hidden, belief.tiles, belief.ways
-            sample_many(*parts, 0, 1)
+            sample_many(belief.deals, 0, 1)
             began, count = time.process_time(), 0
             while time.process_time() - began < options.seconds / 3:
-                sample_many(*parts, count, 10_000)
+                sample_many(belief.deals, count, 10_000)
                 count += 10_000
             rate = count / (time.process_time() - began)
             print(f"after {passed} moves, {belief.count:,} deals: {rate:,.0f} sampled a second")

@@ -1,11 +1,11 @@
-"""What the engine of Lines of Action must show: depth, strength, wins found, its clock.
+"""The engine of Lines of Action measured: depth, strength, wins found, its clock.
 
     python bench/strength/lines_of_action.py depth --records DIR        plies in 5 s, nodes a second
     python bench/strength/lines_of_action.py match fiss:depth=5 --games 200 --seconds 0.2
     python bench/strength/lines_of_action.py openspiel --games 100 --seconds 0.5
     python bench/strength/lines_of_action.py wins --records DIR       forced wins in published games
     python bench/strength/lines_of_action.py clock --moves 1000 --seconds 0.1
-    python bench/strength/lines_of_action.py stop                        told to stop after 0.2 s
+    python bench/strength/lines_of_action.py stop                        stopped after 0.2 s
     python bench/strength/lines_of_action.py perft --depth 5
 
 DIR holds games as text files with moves such as `d1-b3`, one game a file.

@@ -6,7 +6,7 @@ Two steps, so that the slow one is done once:
     python bench/tuning/lines_of_action.py fit games.npz weights.json
 
 Each move of a game gives the position at the end of the line that was searched, where the
-evaluation was asked. The fit is a logistic regression: which weights tell from these
+evaluation was asked. The fit is a logistic regression: which weights predict from these
 positions how the games ended? It pulls gently towards the weights it began with.
 Whether the result plays better is for a match to say:
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from galo.games.registry import game_names as games
     from galo.lab.evolution import evolve as evolve
     from galo.players.checked_player import CheckedPlayer
+    from galo.players.player import Analysis as Analysis
     from galo.players.player import Decision as Decision
     from galo.players.player import Limit as Limit
     from galo.players.player import Player as Player
@@ -59,6 +60,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Agent",
     "AgentError",
+    "Analysis",
     "BoardGame",
     "BoardPosition",
     "ConfigError",
@@ -97,7 +99,7 @@ __all__ = [
 _HOMES = {  # public name → the module that has it
     **dict.fromkeys(["Game", "Move", "Observation", "Outcome", "Position"], "galo.games.game"),
     **dict.fromkeys(["BoardGame", "BoardPosition"], "galo.games.board_game"),
-    **dict.fromkeys(["Decision", "Limit", "Player", "Reason"], "galo.players.player"),
+    **dict.fromkeys(["Analysis", "Decision", "Limit", "Player", "Reason"], "galo.players.player"),
     **dict.fromkeys(["Agent", "GameAgents"], "galo.players.registry"),
     **dict.fromkeys(
         [
@@ -179,7 +181,7 @@ def register(
     register_agent(game, Agent(name, options=tuple(options), line=line, factory=factory))
 
 
-def analyse(position: "Position", limit: "Limit | None" = None) -> Any:
+def analyse(position: "Position", limit: "Limit | None" = None) -> "Analysis":
     """Return the analysis of *position* for the side to move, as sharp as *limit* allows."""
     from galo.players.player import Limit
     from galo.players.registry import analyst_of, games_with
@@ -187,6 +189,7 @@ def analyse(position: "Position", limit: "Limit | None" = None) -> Any:
     analyst = analyst_of(position.game.name)
     if analyst is None:
         raise _cannot("analysed", position.game.name, games_with("analyst"))
+    last: Analysis
     *_, last = analyst(position, limit or Limit())
     return last
 

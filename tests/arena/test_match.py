@@ -1,12 +1,15 @@
 """A match: the same seed is the same game, and undo leaves no trace."""
 
+import time
+
 import pytest
 
 import galo
-from galo.arena.match import Match
-from galo.errors import ConfigError, IllegalMoveError
-from galo.games.game import Game
-from galo.rng import LARGEST_SEED
+from galo.arena.match import GRACE, MOST_OVERRUNS, Match
+from galo.errors import AgentError, ConfigError, IllegalMoveError
+from galo.games.game import Game, Observation
+from galo.players.player import Decision, Limit
+from galo.rng import LARGEST_SEED, Stream
 
 CONNECT_FOUR = galo.game("connect_four")
 LINES_OF_ACTION = galo.game("lines_of_action")
@@ -192,3 +195,40 @@ def test_public_play_returns_the_record_of_the_match() -> None:
     assert list(record.moves) == moves(match)
     assert record.seats == ("focused", "random")
     assert record.result == match.position.outcome
+
+
+class Slow:
+    """Takes a moment longer than its limit and the grace; *after* decisions in time."""
+
+    name = "slow"
+
+    def __init__(self, after: int = 0) -> None:
+        self.after = after
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        self.after -= 1
+        if limit.seconds is not None and self.after < 0:
+            time.sleep(limit.seconds + max(GRACE, GRACE * limit.seconds) + 0.01)
+        return Decision(observation.legal_moves[0])
+
+
+def test_player_that_is_too_slow_for_the_third_time_is_at_fault() -> None:
+    match = Match(CONNECT_FOUR, [Slow(), Slow(after=100)], 1, Limit(seconds=0.01))
+    sentence = "player 'slow' failed: too slow: 3 moves took longer than 0.01 s and its grace"
+    with pytest.raises(AgentError, match=sentence):
+        match.run()
+    assert len(match.moves) == 6  # its first decision does not count, two more are noted
+    assert match.overruns[0] == MOST_OVERRUNS + 1
+
+
+def test_decisions_without_a_limit_of_time_are_never_too_slow() -> None:
+    match = Match(CONNECT_FOUR, [Slow(), Slow()], 1, Limit(nodes=1))
+    match.run()
+    assert match.overruns == [0, 0]
+
+
+def test_first_decision_and_a_few_slow_ones_are_forgiven() -> None:
+    match = Match(CONNECT_FOUR, [Slow(), Slow(after=100)], 1, Limit(seconds=0.01))
+    for _ in range(6):
+        match.step()
+    assert match.overruns == [2, 0]

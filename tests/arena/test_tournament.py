@@ -172,6 +172,19 @@ def test_player_that_fails_loses_both_games_of_a_pair(name: str, told: str) -> N
 
 
 @pytest.mark.usefixtures("trouble")
+def test_player_that_oversleeps_is_noted_and_then_forfeits() -> None:
+    plan = Plan("connect_four", ("sleeper", "random"), games=2, limit=Limit(seconds=0.01))
+    result = play_unit(plan, 0)
+    assert set(result.overruns) == {"sleeper"}
+    for fault in result.faults:
+        assert fault.player == "sleeper"
+        assert fault.message == "too slow: 3 moves took longer than 0.01 s and its grace"
+    assert result.faults or result.tally.wins == 2  # unless it wins before the third time
+    unlimited = Plan("connect_four", ("sleeper", "random"), games=2)
+    assert play_unit(unlimited, 0).overruns == ()
+
+
+@pytest.mark.usefixtures("trouble")
 def test_pair_of_partners_loses_by_the_fault_of_one() -> None:
     step = play_unit(Plan("dominoes4", ("basic", "cheat"), games=2), 0)
     assert step.tally.wins == 2

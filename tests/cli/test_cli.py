@@ -200,6 +200,18 @@ def test_games_and_agents_are_listed_in_both_forms(galo: Galo) -> None:
     assert "qualquer lance legal" in shown[1]
 
 
+def test_options_and_levels_of_a_game_are_listed_in_both_forms(galo: Galo) -> None:
+    found = json.loads(galo("agents", "connect_four", "--json").stdout)
+    assert list(found) == ["connect_four", "options", "levels"]
+    depth = {"default": 7, "values": "a whole number from 1 to 42"}
+    assert found["options"]["minimax"] == {"depth": depth}
+    assert found["options"]["random"] == {}
+    assert found["levels"]["medium"] == "minimax:depth=4"
+    shown = galo("agents", "connect_four").stdout
+    assert "  minimax:depth=7      a whole number from 1 to 42\n" in shown
+    assert "  strong    mcts\n" in shown
+
+
 def test_replay_as_json_gives_the_records(galo: Galo, file: Path) -> None:
     found = json.loads(galo("replay", str(file), "--json").stdout)
     assert found["games"] == 2

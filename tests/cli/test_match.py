@@ -21,7 +21,8 @@ from galo.cli.report import sprt_words, verdict_words
 from support.commands import ROOT, Galo, Refusal
 
 TESTS = ROOT / "tests"
-PLUGIN = {"PYTHONPATH": str(TESTS), "GALO_PLUGINS": "support.faulty_agents"}
+PATH = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+PLUGIN = {"PYTHONPATH": PATH, "GALO_PLUGINS": "support.faulty_agents"}
 NAMES = ["game", "a", "b", "games", "wins_a", "wins_b", "draws", "score_a", "interval", "elo"]
 PNG, SVG = b"\x89PNG\r\n", b"<?xml"
 
@@ -186,6 +187,29 @@ def test_what_a_player_prints_stays_out_of_the_results(galo: Galo) -> None:
     finished = galo(*words("match connect_four talker random --games 4 --json --jobs 1"), **PLUGIN)
     assert json.loads(finished.stdout)["games"] == 4
     assert "I am thinking." in finished.stderr
+
+
+def test_agent_that_oversleeps_is_noted(galo: Galo) -> None:
+    arguments = "match connect_four sleeper random --games 2 --seconds 0.01 --jobs 1 --json"
+    finished = galo(*words(arguments), **PLUGIN)
+    assert json.loads(finished.stdout)["games"] == 2
+    assert "sleeper took longer than the limit and its grace for " in finished.stderr
+
+
+def test_agent_without_a_line_is_listed_by_its_name(galo: Galo, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "from galo import Agent\nAGENTS = {'dominoes4': (Agent('bad', 'own', 'Bad'),)}\n"
+    )
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    lines = galo("agents", "dominoes4", PYTHONPATH=path, GALO_PLUGINS="own").stdout.splitlines()
+    assert lines[1].split() == ["bad", "bad"]
+
+
+def test_levels_play_as_agents_do(galo: Galo) -> None:
+    finished = galo(*words("match dominoes4 strong beginner --games 20 --seed 4 --json"))
+    named = galo(*words("match dominoes4 s1 basic --games 20 --seed 4 --json"))
+    assert json.loads(finished.stdout)["a"] == "strong"
+    assert json.loads(finished.stdout)["wins_a"] == json.loads(named.stdout)["wins_a"]
 
 
 def test_own_agents_are_listed(galo: Galo) -> None:

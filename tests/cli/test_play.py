@@ -16,7 +16,7 @@ import pytest
 import galo as package
 from galo.arena.records import GameRecord, read_records
 from galo.games.registry import game_names
-from support.commands import Galo
+from support.commands import TESTS, Galo
 
 # Python 3.12 warns when a process with threads, as pytest-xdist's, opens a pseudo-terminal.
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -243,3 +243,19 @@ def test_hands_of_others_are_not_shown(galo: Galo) -> None:
     assert set(record.deals[0][0]) - played <= set(said.split())
     for hand in record.deals[0][1:]:
         assert not (set(hand) - played) & set(said.split())
+
+
+@pytest.mark.parametrize(
+    ("agent", "fault"),
+    [("cheat", "illegal move 'castles'"), ("quitter", "SystemExit: enough (faulty_agents.py:")],
+)
+def test_agent_that_fails_ends_the_game_in_one_sentence(galo: Galo, agent: str, fault: str) -> None:
+    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+    finished = galo(
+        *("play", "connect_four", "--seat", "human", "--seat", agent),
+        typed="4\n", PYTHONPATH=path, GALO_PLUGINS="support.faulty_agents",
+    )  # fmt: skip
+    assert finished.returncode == 2
+    assert finished.stderr.startswith(f"galo: player {agent!r} failed: {fault}")
+    assert finished.stderr.count("\n") == 1
+    assert "The game is kept." in finished.stdout

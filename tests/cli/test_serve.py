@@ -1,5 +1,6 @@
 """`galo serve`: one sentence for a mistake, an address and a QR code for a phone."""
 
+import inspect
 import os
 import re
 import signal
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from galo.cli.serve import serve
+from galo.web.settings import SiteSettings
 from support.commands import Galo, Refusal
 
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
@@ -33,6 +36,21 @@ def ended(process: "subprocess.Popen[bytes]") -> tuple[str, str]:
     said, problems = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
     return said.decode(), problems.decode()
+
+
+def test_defaults_are_those_of_the_settings() -> None:
+    options, settings = inspect.signature(serve).parameters, SiteSettings()
+    for name in (
+        "workers",
+        "grace_seconds",
+        "analysis_seconds",
+        "tables_per_hour",
+        "sockets_per_address",
+        "messages_per_second",
+        "message_bytes",
+    ):
+        option = name.removesuffix("_seconds")
+        assert options[option].default == getattr(settings, name)
 
 
 def test_port_in_use_is_told_in_one_sentence(refusal: Refusal) -> None:

@@ -12,7 +12,8 @@ import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import NAMES, pips, to_bits
-from galo.games.rules.dominoes4 import end_numbers
+from galo.games.rules.dominoes4 import Rules, match_winner
+from galo.games.rules.dominoes4_layout import end_numbers
 from galo.games.rules.tiles import ALL_TILES, count_of
 from support import naive
 
@@ -112,7 +113,7 @@ def test_vectors_of_figure_7() -> None:
     position = table("5-5", "5-0@e", "5-1@w", "5-3@n", "3-2@n", "5-4@s")
     laid = to_bits(play.text.partition("@")[0] for play in position.plays)
     assert [count_of(laid, number) for number in range(7)] == [1, 1, 1, 2, 1, 5, 0]
-    ends = position.state.table
+    ends = position.state.layout
     numbers = [ends.ends >> (4 * arm) & 7 for arm in range(ends.arms)]
     assert [numbers.count(number) for number in range(7)] == [1, 1, 1, 0, 1, 0, 0]
 
@@ -188,7 +189,7 @@ def test_every_score_is_a_multiple_of_five(position: DominoPosition) -> None:
 def test_nobody_passes_who_could_play(position: DominoPosition) -> None:
     if position.mover is None or not position.plays:
         return
-    numbers = {n for n in range(7) if end_numbers(position.state.table) >> n & 1}
+    numbers = {n for n in range(7) if end_numbers(position.state.layout) >> n & 1}
     fits = [
         name for name in position.hands[position.mover] if {int(name[0]), int(name[2])} & numbers
     ]
@@ -216,9 +217,9 @@ def test_deals_are_uniform_over_seats() -> None:
 
 
 def test_a_match_goes_on_when_both_are_level_above_the_target() -> None:
-    from galo.games.rules.dominoes4 import match_winner
-
-    assert [match_winner(*s) for s in ((200, 200), (195, 195), (200, 195), (250, 255))] == [
+    assert [
+        match_winner(Rules(), *s) for s in ((200, 200), (195, 195), (200, 195), (250, 255))
+    ] == [
         -1,
         -1,
         0,

@@ -13,7 +13,6 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games import registry
 from galo.games.board_game import BoardGame, BoardPosition
 from galo.games.registry import game_names, make_game, register_game
-from galo.players import registry as agents
 from galo.players.registry import agent_names, levels_of, make_player
 from galo.texts import Texts
 from support.commands import Galo
@@ -154,13 +153,6 @@ class Nim(BoardGame):
         raise NotImplementedError
 
 
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(agents, "_registered", {})
-
-
-@pytest.mark.usefixtures("registered")
 def test_game_is_registered_for_this_process() -> None:
     register_game(Nim)
     assert game_names()[-1] == "nim"
@@ -173,7 +165,6 @@ def test_game_is_registered_for_this_process() -> None:
     assert texts.move_help(make_game("nim")) == "1 or 2."
 
 
-@pytest.mark.usefixtures("registered")
 def test_what_is_no_game_is_not_registered() -> None:
     with pytest.raises(ConfigError, match="cannot be registered: .* is not a subclass"):
         register_game(int)  # type: ignore[arg-type]

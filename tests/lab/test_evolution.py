@@ -14,6 +14,7 @@ import pexpect
 import pytest
 
 from galo.arena.batch import simulate
+from galo.cli.common import INTERRUPTED
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
@@ -89,6 +90,19 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo: Ga
     assert not (tmp_path / "killed" / "result.json").exists()
     resumed = galo("evolve", "--resume", str(tmp_path / "killed"), "--json")
     assert without_time(resumed.stdout) == without_time(whole.stdout)
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    endless = [*arguments(tmp_path / "cut"), "--generations", "1000000"]
+    command = [sys.executable, "-m", "galo", *endless]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "cut" / CHECKPOINT).exists() and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    printed, said = process.communicate(timeout=120)
+    assert process.returncode == INTERRUPTED
+    assert said == f"stopped; go on with: galo evolve --resume {tmp_path / 'cut'}\n"
+    assert printed == ""
 
 
 def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
@@ -225,6 +239,7 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(
     ("command", "problem"),
     [
         ("evolve connect_four s1", "only dominoes4 can be evolved so far, not 'connect_four'"),
+        ("evolve", "give the game to evolve, or a directory to go on with: --resume DIR"),
         ("evolve dominoes4 s9", "unknown strategy 's9'; known: s1, s2, s3, s4"),
         ("evolve dominoes4 s1 --method luck", "unknown method 'luck'; known: ga, cma"),
         ("evolve dominoes4 s1 --matches 0", "matches 0 is not 1 or more"),

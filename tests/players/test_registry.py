@@ -12,7 +12,6 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Game
 from galo.games.options import split_name
 from galo.games.registry import game_names
-from galo.players import registry
 from galo.players.player import Decision
 from galo.players.registry import (
     LEVELS,
@@ -212,12 +211,6 @@ def test_games_say_how_many_games_rate_their_levels_and_who_analyses() -> None:
     assert callable(analyst_of("connect_four"))
 
 
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-
-
-@pytest.mark.usefixtures("registered")
 def test_registered_agent_plays_under_its_name() -> None:
     register_agent("connect_four", Agent("mine", factory=First, line="the first column"))
     assert agents_of("connect_four")[0].line == "the first column"
@@ -227,7 +220,6 @@ def test_registered_agent_plays_under_its_name() -> None:
     assert levels_of("connect_four")["champion"] == "perfect"
 
 
-@pytest.mark.usefixtures("registered")
 @pytest.mark.parametrize(
     ("agent", "problem"),
     [

@@ -32,7 +32,7 @@ def unseen_tiles(seen: DominoObservation) -> int:
 
 
 def every_deal(seen: DominoObservation) -> list[Hands]:
-    """Return all hands that the round as it was told allows, by trying every one."""
+    """Return all hands that the plays of the round allow, by trying every one."""
     shown = {play.tile for play in seen.plays} | set(seen.hand)
     unseen = [name for name in from_bits(ALL_TILES) if name not in shown]
     one, two, three = ((seen.seat + away) % 4 for away in (1, 2, 3))
@@ -49,3 +49,13 @@ def every_deal(seen: DominoObservation) -> list[Hands]:
                 continue
             found.append(hands)
     return found
+
+
+def late(seed: int, tiles: int, game: str = "dominoes4") -> DominoPosition | None:
+    """Return the first position of a round with a choice and at most *tiles* unseen ones."""
+    for position in positions(game, seed):
+        assert position.mover is not None
+        seen = position.observe(position.mover)
+        if unseen_tiles(seen) <= tiles and len(position.legal_moves) > 1:
+            return position
+    return None

@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 
+from galo.arena.match import GRACE
 from galo.games.game import Move, Observation
 from galo.games.options import Option
 from galo.players.player import Decision, Limit
@@ -82,6 +83,15 @@ class Waiter(Random):
         return super().decide(observation, limit, rng)
 
 
+class Sleeper(Random):
+    """Takes longer than its limit and the grace, every time."""
+
+    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        if limit.seconds is not None:
+            time.sleep(limit.seconds + max(GRACE, GRACE * limit.seconds) + 0.01)
+        return super().decide(observation, limit, rng)
+
+
 class Unborn(Random):
     """Cannot be made."""
 
@@ -89,7 +99,7 @@ class Unborn(Random):
         raise RuntimeError("no memory")
 
 
-MAKERS = (Crasher, Quitter, Cheat, Mute, Talker, Killer, Unborn)
+MAKERS = (Crasher, Quitter, Cheat, Mute, Talker, Killer, Sleeper, Unborn)
 AGENTS = {
     "connect_four": (
         *(Agent(each.__name__.lower(), __name__, each.__name__, line="trouble") for each in MAKERS),

@@ -13,6 +13,7 @@ import galo
 from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
+from galo.games.rules import connect_four, dominoes2, dominoes4, lines_of_action
 from galo.players.connect_four.openings import openings, state_of
 from galo.players.dominoes4 import match_equity
 from galo.players.dominoes4.linear import fixed_point
@@ -24,7 +25,27 @@ match_equity.ROUNDS = 30  # plain Python would play the usual number for many mi
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 
+def plain(value):
+    """Return *value*, a number or a tuple of them, as plain numbers."""
+    return [plain(one) for one in value] if isinstance(value, tuple) else int(value)
+
+
+def rules_results():
+    """Yield the result of every function that the rules of all games have."""
+    for rules in (connect_four, lines_of_action, dominoes4, dominoes2):
+        options, moves = rules.Rules(), np.zeros(128, np.int64)
+        state = rules.start(options, 5)
+        count = rules.legal_moves(options, state, moves)
+        after = rules.play(options, state, int(moves[count - 1]))
+        paths, tally = np.zeros(2, np.int64), np.zeros(3, np.int64)
+        rules.perft(options, state, paths)
+        rules.playouts(options, 5, GAMES_EACH, tally)
+        yield plain(after), plain(rules.ending(options, after)), paths.tolist(), tally.tolist()
+        yield plain(rules.playout(options, state, 5))
+
+
 def results():
+    yield from rules_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):

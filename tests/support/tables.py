@@ -16,7 +16,7 @@ from galo.web.view import frames_of, view_of
 from support.visitors import Json, table_request
 
 TOKEN = "t" * 24
-GAMES = (
+GAMES: tuple[tuple[str, int, dict[str, int]], ...] = (
     ("connect_four", 2, {}),
     ("lines_of_action", 2, {}),
     ("dominoes2", 2, {"target": 100}),

@@ -41,8 +41,8 @@ class Site:
     def __init__(self, folder: Path, *options: str, database: str = "", **environment: str) -> None:
         self.file = folder / "tables.db"
         self.log_file = folder / "log"
-        self._options = ("--no-browser", "--database", database or f"sqlite:///{self.file}")
-        self._options += options
+        database = database or f"sqlite:///{self.file}"
+        self._options = ("--no-browser", "--database", database, *options)
         self._environment = {**os.environ, "XDG_DATA_HOME": str(folder), **environment}
         self.port = 0
         self.start()

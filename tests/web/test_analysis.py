@@ -194,7 +194,7 @@ def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> N
         try:
             await pool.start()
             async with asyncio.timeout(PATIENCE):
-                for _ in range(2):  # nobody wants it any more when its worker hears of it
+                for _ in range(2):  # cancelled before its process gets it
                     late = endless()
                     await asyncio.sleep(0)
                     late.cancel()
@@ -207,7 +207,7 @@ def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> N
                 games = ("connect_four", "lines_of_action") * 3
                 decisions = [pool.decide(decision_request("random", game)) for game in games]
                 analysis = pool.analyse(analysis_request("connect_four", Limit(seconds=10)))
-                *_, found = await asyncio.gather(*decisions, analysis)
+                _, found = await asyncio.gather(asyncio.gather(*decisions), analysis)
                 assert [one["low"] for one in found["columns"]] == FIRST_MOVES
         finally:
             pool.close()

@@ -114,7 +114,9 @@ def test_answer_is_what_openapi_says(site: Site, path: str, answer: type) -> Non
     reference = schema["content"]["application/json"]["schema"]["$ref"]
     assert reference == f"#/components/schemas/{answer.__name__}"
     content = site.get(path.format(table=ticket.table))
-    model = TypeAdapter(answer)  # which would drop a field that it does not know
+    model: TypeAdapter[object] = TypeAdapter(
+        answer
+    )  # which would drop a field that it does not know
     assert model.dump_python(model.validate_python(content), mode="json") == content
 
 
@@ -265,7 +267,7 @@ def test_replay_with_a_token_shows_the_hand_of_its_seat(site: Site) -> None:
 )
 def test_replay_with_a_token_of_no_seat_is_refused(site: Site, authorization: str) -> None:
     ticket = site.set_up("connect_four", "me", "random")
-    headers = {"Authorization": authorization.encode()}
+    headers = {b"Authorization": authorization.encode()}
     answer = site.http.get(f"/api/tables/{ticket.table}/replay", headers=headers)
     assert answer.status_code == 403
     assert answer.json()["error"]["code"] == "bad_token"

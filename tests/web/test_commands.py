@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -115,7 +116,7 @@ def test_strange_words_are_no_moves(game: str) -> None:
         "draw",
         "\U0001f413",
     ):
-        assert code_of(lambda text=text: commands.play(table, table.mover, text)) == "illegal_move"
+        assert code_of(partial(commands.play, table, table.mover, text)) == "illegal_move"
 
 
 def test_nothing_is_played_out_of_turn_or_from_no_seat() -> None:

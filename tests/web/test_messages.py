@@ -2,6 +2,7 @@
 
 import json
 from types import MappingProxyType
+from typing import Any
 
 from galo.players.player import Reason
 from galo.web.errors import SiteError
@@ -40,9 +41,10 @@ def test_hint_is_sent_with_its_reasons() -> None:
 
 
 def test_analysis_is_sent_with_the_fields_of_its_game() -> None:
-    message = AnalysisMessage(id="a", number=3, columns=[None, {"low": 1, "high": 2}])
+    found: dict[str, Any] = {"columns": [None, {"low": 1, "high": 2}]}
+    message = AnalysisMessage(id="a", number=3, **found)
     assert json.loads(encode(message)) == {
-        "type": "analysis", "id": "a", "number": 3, "columns": [None, {"low": 1, "high": 2}],
+        "type": "analysis", "id": "a", "number": 3, **found,
     }  # fmt: skip
 
 

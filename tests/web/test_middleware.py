@@ -48,7 +48,10 @@ def test_quota_counts_by_address_and_forgets_after_an_hour(clock: Clock) -> None
     assert [quota.take("a") for _ in range(3)] == [True, True, False]
 
 
-def ask(site: Site, method: str, path: str, headers: Json, body: object = None) -> tuple[int, str]:
+Body = bytes | Iterator[bytes] | None
+
+
+def ask(site: Site, method: str, path: str, headers: Json, body: Body = None) -> tuple[int, str]:
     """Return status and body of a request with exactly these *headers*."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
     try:

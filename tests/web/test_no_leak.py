@@ -76,7 +76,8 @@ def moments(site: Site, table: str) -> list[Moment]:
     database.close()
     first = json.loads(rows[0][1])
     game = make_game(first["game"], **first["options"])
-    found, position = [], None
+    found: list[Moment] = []
+    position: Any = None  # of a domino game
     for kind, text in rows:
         data = json.loads(text)
         if kind == "dealt":
@@ -309,6 +310,9 @@ def test_search_finds_a_leak_in_a_replay() -> None:
         return json.dumps({"view": {"phase": "playing"}, "frames": [{"event": None, "view": view}]})
 
     assert check_replay(1, replay(), truth) == 1
-    for leak in ({"hand": ["6-4"]}, {"hand": []}, {"arms": {"e": [[4, 6]]}}, {"note": "6-4"}):
+    leaks: tuple[Json, ...] = (
+        {"hand": ["6-4"]}, {"hand": []}, {"arms": {"e": [[4, 6]]}}, {"note": "6-4"},
+    )  # fmt: skip
+    for leak in leaks:
         with pytest.raises(AssertionError):
             check_replay(1, replay(**leak), truth)

@@ -12,6 +12,7 @@ from pathlib import Path
 from support.visitors import (
     PATIENCE,
     WITHOUT_LIMITS,
+    Json,
     Site,
     Ticket,
     Visitor,
@@ -20,7 +21,7 @@ from support.visitors import (
     visiting,
 )
 
-TABLES = (
+TABLES: tuple[tuple[str, int, tuple[str, ...], Json], ...] = (
     ("connect_four", 2, (), {}),
     ("connect_four", 1, ("random",), {}),
     ("lines_of_action", 2, (), {"first": "white"}),

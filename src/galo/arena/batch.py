@@ -1,10 +1,10 @@
 """Whole populations of linear dominoes4 players at once: weights in, wins and counts out.
 
 Many contests are played at the same time, each between two rows of weights and of the same
-number of pairs: two matches with the sides exchanged. What comes out is a pure function of
-what went in: a match depends only on its seed and its two players, and counts are added up
-as integers, so threads, chunks, devices and other contests beside it change nothing.
-`Match` with the same seed and players plays the same games.
+number of pairs: two matches with the sides exchanged. The result is a pure function of the
+arguments: a match depends only on its seed and its two players, and counts are added up as
+integers, so threads, chunks, devices and other contests change nothing. `Match` with the same
+seed and players plays the same games.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ CHUNK = 64  # pairs that one turn of a thread plays
 
 
 class Contest(NamedTuple):
-    """Who meets whom, rows of the weights, and on which deals, keys of streams.
+    """Two players, as rows of the weights, and their deals, as keys of streams.
 
     With equal keys both matches of a pair have the same deals; contests may share them too.
     """
@@ -66,13 +66,13 @@ class Contest(NamedTuple):
 
     @classmethod
     def paired(cls, seed: int) -> "Contest":
-        """Return that of rows 0 and 1 on the deals of *seed*, the same from both sides."""
+        """Return the contest of rows 0 and 1 on the deals of *seed*, the same from both sides."""
         key = Stream.of(seed).key
         return cls(0, 1, key, key)
 
 
 class Job(NamedTuple):
-    """Which pairs every contest has: *pairs* of them from number *first* on."""
+    """The pairs of every contest: *pairs* of them from number *first* on."""
 
     first: int
     pairs: int
@@ -80,7 +80,7 @@ class Job(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What a contest adds up to for the first named; from rounds to carroças, of both sides."""
+    """The results of a contest for its first player; rounds to carrocas count both sides."""
 
     wins: int
     points: int
@@ -97,14 +97,14 @@ class Counts(NamedTuple):
     pairs_won: int
 
 
-class Standing(NamedTuple):
-    """A match between two rounds."""
+class MatchState(NamedTuple):
+    """The state of a match between two rounds."""
 
     score0: int  # of side 0
     score1: int
     opener: int  # of the next round
     rounds: int
-    turns: int  # moves and deals: what `Match` counts decisions by
+    turns: int  # moves and deals: `Match` numbers decisions by them
     passes: int
     galos: int
     batidas: int
@@ -112,28 +112,28 @@ class Standing(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Who plays: rows of the weights."""
+    """The players of a match: rows of the weights."""
 
     side0: int
     side1: int
 
 
 @kernel
-def new_match() -> Standing:
-    """Return the standing before the first round."""
-    return Standing(0, 0, NO_OPENER, 0, 0, 0, 0, 0, 0)
+def new_match() -> MatchState:
+    """Return a match before its first round."""
+    return MatchState(0, 0, NO_OPENER, 0, 0, 0, 0, 0, 0)
 
 
 @kernel
 def play_round(
-    rules: Rules, weights: "Int32Matrix", players: Players, seed: int, standing: Standing
-) -> Standing:
-    """Return the standing after one more round of the match of *seed*."""
+    rules: Rules, weights: "Int32Matrix", players: Players, seed: int, match: MatchState
+) -> MatchState:
+    """Return the match of *seed* after one more round."""
     root = fold_in(0, seed)
     decisions = fold_in(root, DECISIONS)
-    state = deal_round(rules, standing.opener, fold_in(fold_in(root, DEALS), standing.rounds))
+    state = deal_round(rules, match.opener, fold_in(fold_in(root, DEALS), match.rounds))
     history = empty_history()
-    turns, passes = standing.turns, standing.passes
+    turns, passes = match.turns, match.passes
     while not is_round_over(state):
         row = players.side0 if state.mover % 2 == 0 else players.side1
         best = best_moves(rules, weights, row, state, history)
@@ -151,37 +151,37 @@ def play_round(
             state = place(rules, state, move)
         turns += 1
     points0, points1 = side_points(state, 0), side_points(state, 1)
-    return Standing(
-        standing.score0 + total(points0),
-        standing.score1 + total(points1),
+    return MatchState(
+        match.score0 + total(points0),
+        match.score1 + total(points1),
         next_opener(rules, state),
-        standing.rounds + 1,
+        match.rounds + 1,
         turns + 1,  # the next deal
         passes,
-        standing.galos + times(points0 + points1, GALO, GALO_POINTS),
-        standing.batidas + int(state.phase == OUT),
-        standing.carrocas + times(points0 + points1, CARROCA, CARROCA_POINTS),
+        match.galos + times(points0 + points1, GALO, GALO_POINTS),
+        match.batidas + int(state.phase == OUT),
+        match.carrocas + times(points0 + points1, CARROCA, CARROCA_POINTS),
     )
 
 
 @kernel
-def winner_of(rules: Rules, standing: Standing) -> int:
+def winner_of(rules: Rules, match: MatchState) -> int:
     """Return the side that has won, or NOBODY yet."""
-    return match_winner(rules, standing.score0, standing.score1)
+    return match_winner(rules, match.score0, match.score1)
 
 
 @kernel
-def play_match(rules: Rules, weights: "Int32Matrix", players: Players, seed: int) -> Standing:
-    """Return how the match of *seed* ends."""
-    standing = new_match()
-    while winner_of(rules, standing) == NOBODY:
-        standing = play_round(rules, weights, players, seed, standing)
-    return standing
+def play_match(rules: Rules, weights: "Int32Matrix", players: Players, seed: int) -> MatchState:
+    """Return the match of *seed* at its end."""
+    match = new_match()
+    while winner_of(rules, match) == NOBODY:
+        match = play_round(rules, weights, players, seed, match)
+    return match
 
 
 @kernel
 def times(points: int, kind: int, worth: int) -> int:
-    """Return how often *kind*, *worth* that many points each time, is in packed *points*."""
+    """Return how often *kind*, worth *worth* points each time, is in packed *points*."""
     return (points >> (kind * KIND_BITS) & KIND_MASK) * FIVE // worth
 
 
@@ -192,34 +192,34 @@ def match_seed(contest: Contest, pair: int, exchanged: int) -> int:
 
 
 @kernel
-def seated(contest: Contest, exchanged: int) -> Players:
-    """Return who sits where in the first match of a pair, or in the *exchanged* one."""
+def players_of(contest: Contest, exchanged: int) -> Players:
+    """Return the players of the first match of a pair, or of the *exchanged* one."""
     if exchanged:
         return Players(contest.other, contest.one)
     return Players(contest.one, contest.other)
 
 
 @kernel
-def match_counts(rules: Rules, standing: Standing, exchanged: int, won_before: int) -> Counts:
-    """Return what a finished match adds to the counts of its contest.
+def match_counts(rules: Rules, match: MatchState, exchanged: int, won_before: int) -> Counts:
+    """Return the counts of a finished match, to be added to those of its contest.
 
     The *exchanged* match completes a pair, of which *won_before* matches are won already.
     """
-    won = int(winner_of(rules, standing) == exchanged)
-    ours, theirs = standing.score0, standing.score1
+    won = int(winner_of(rules, match) == exchanged)
+    ours, theirs = match.score0, match.score1
     if exchanged:
         ours, theirs = theirs, ours
     return Counts(
         won,
         ours,
         theirs,
-        standing.rounds,
-        standing.turns - standing.rounds,
-        standing.passes,
-        standing.galos,
-        standing.rounds - standing.batidas,
-        standing.batidas,
-        standing.carrocas,
+        match.rounds,
+        match.turns - match.rounds,
+        match.passes,
+        match.galos,
+        match.rounds - match.batidas,
+        match.batidas,
+        match.carrocas,
         int(exchanged and won_before + won == 0),
         int(exchanged and won_before + won == 1),
         int(exchanged and won_before + won == 2),
@@ -242,7 +242,7 @@ def play_chunks(
     job: Job,
     counts: "np.ndarray[tuple[int, int, int], Any]",
 ) -> None:
-    """Play the pairs of *job* and write what each contest comes to in each chunk."""
+    """Play the pairs of *job* and add the counts of each contest and chunk to *counts*."""
     chunks = counts.shape[1]
     for task in prange(counts.shape[0] * chunks):
         number, chunk = task // chunks, task % chunks
@@ -252,8 +252,8 @@ def play_chunks(
             won = 0
             for exchanged in range(2):
                 seed = match_seed(contest, job.first + pair, exchanged)
-                standing = play_match(rules, weights, seated(contest, exchanged), seed)
-                found = match_counts(rules, standing, exchanged, won)
+                match = play_match(rules, weights, players_of(contest, exchanged), seed)
+                found = match_counts(rules, match, exchanged, won)
                 won = found.wins
                 for column in range(len(found)):
                     counts[number, chunk, column] += found[column]
@@ -262,17 +262,21 @@ def play_chunks(
 def checked(
     weights: "Rows", contests: "Sequence[Contest] | IntMatrix", job: Job
 ) -> "tuple[Int32Matrix, IntMatrix]":
-    """Return both as arrays of their own, once they are known to make sense with *job*."""
-    rows, meetings = np.array(weights, np.int32), np.array(contests, np.int64)
+    """Return both as new arrays; raise unless they fit each other and *job*."""
+    rows, contest_rows = np.array(weights, np.int32), np.array(contests, np.int64)
     if rows.ndim != 2 or rows.shape[1] != COLUMNS:
         raise ConfigError(f"weights of shape {rows.shape} are not rows of {COLUMNS} integers")
-    if meetings.ndim != 2 or meetings.shape[1] != len(Contest._fields) or (meetings < 0).any():
-        raise ConfigError(f"contests of shape {meetings.shape} are not rows of four numbers")
-    if (meetings[:, :2] >= len(rows)).any():
+    if (
+        contest_rows.ndim != 2
+        or contest_rows.shape[1] != len(Contest._fields)
+        or (contest_rows < 0).any()
+    ):
+        raise ConfigError(f"contests of shape {contest_rows.shape} are not rows of four numbers")
+    if (contest_rows[:, :2] >= len(rows)).any():
         raise ConfigError(f"a contest names a player beyond the {len(rows)} there are")
     if job.pairs < 1 or job.chunk < 1 or job.first < 0:
         raise ConfigError(f"{job.pairs} pairs in chunks of {job.chunk}: both must be 1 or more")
-    return rows, meetings
+    return rows, contest_rows
 
 
 def simulate(
@@ -281,9 +285,9 @@ def simulate(
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
-    """Return what every one of *contests* comes to for its first row of *weights*."""
-    rows, meetings = checked(weights, contests, job)
+    """Return the counts of each of *contests*, for its first row of *weights*."""
+    rows, contest_rows = checked(weights, contests, job)
     chunks = -(-job.pairs // job.chunk)
-    counts = np.zeros((len(meetings), chunks, len(Counts._fields)), np.int64)
-    play_chunks(rules or Rules(), rows, meetings, job, counts)
+    counts = np.zeros((len(contest_rows), chunks, len(Counts._fields)), np.int64)
+    play_chunks(rules or Rules(), rows, contest_rows, job, counts)
     return [Counts._make(row) for row in counts.sum(axis=1).tolist()]

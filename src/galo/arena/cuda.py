@@ -23,7 +23,7 @@ from galo.arena.batch import (
     match_seed,
     new_match,
     play_round,
-    seated,
+    players_of,
     winner_of,
 )
 from galo.errors import ConfigError
@@ -55,19 +55,19 @@ def simulate(
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
-    """Return what `batch.simulate` returns, computed on the GPU."""
-    rows, meetings = checked(weights, contests, job)
+    """Return the counts that `batch.simulate` returns, computed on the GPU."""
+    rows, contest_rows = checked(weights, contests, job)
     if not cuda.is_available():
         raise ConfigError("no NVIDIA GPU with a working driver was found; use --device cpu")
-    # Half of a warp would wait while the other half takes the short cut of who weighs nothing.
+    # Half of a warp would wait while the other half takes the short cut for weights of zero.
     rows[:, WEIGHS] = 1
     # As many pairs for each thread as keep the GPU busy, and the same for each of a contest.
-    wanted = min(MOST_PAIRS, max(1, job.pairs * len(meetings) // THREADS))
+    wanted = min(MOST_PAIRS, max(1, job.pairs * len(contest_rows) // THREADS))
     blocks = -(-job.pairs // (BLOCK * wanted))  # of each contest
     slices = job._replace(chunk=-(-job.pairs // (BLOCK * blocks)))
-    counts = cuda.to_device(np.zeros((len(meetings), COLUMNS), np.int64))
-    play_grid[blocks * len(meetings), BLOCK](
-        rules or Rules(), cuda.to_device(rows), cuda.to_device(meetings), slices, counts
+    counts = cuda.to_device(np.zeros((len(contest_rows), COLUMNS), np.int64))
+    play_grid[blocks * len(contest_rows), BLOCK](
+        rules or Rules(), cuda.to_device(rows), cuda.to_device(contest_rows), slices, counts
     )
     return [Counts._make(row) for row in counts.copy_to_host().tolist()]
 
@@ -88,19 +88,19 @@ def play_grid(rules: Rules, weights: Any, contests: Any, job: Job, counts: Any) 
     pair = (block % blocks * cuda.blockDim.x + cuda.threadIdx.x) * job.chunk
     last = min(pair + job.chunk, job.pairs)
     exchanged = won = 0
-    standing = new_match()
+    match = new_match()
     while pair < last:
         seed = match_seed(contest, job.first + pair, exchanged)
-        players = seated(contest, exchanged)
-        standing = play_round(rules, weights, players, seed, standing)
-        if winner_of(rules, standing) != NOBODY:
-            found = match_counts(rules, standing, exchanged, won)
+        players = players_of(contest, exchanged)
+        match = play_round(rules, weights, players, seed, match)
+        if winner_of(rules, match) != NOBODY:
+            found = match_counts(rules, match, exchanged, won)
             for column in range(COLUMNS):
                 cuda.atomic.add(gathered, column, found[column])
             won = found.wins
             pair += exchanged
             exchanged = 1 - exchanged
-            standing = new_match()
+            match = new_match()
     # 3. One sum for each block.
     cuda.syncthreads()
     if cuda.threadIdx.x < COLUMNS:

@@ -1,4 +1,4 @@
-"""Two figures of a tournament: who scored what against whom, and how strong everyone is."""
+"""Two figures of a tournament: the scores of all pairings, and the ratings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 INK, LIGHT, PALE = "#222222", "white", "#eeeeee"
 BLUE = "#2166ac"
-COLOURS = "RdBu"  # red: the row lost, blue: it won; told apart by the colour-blind too
+COLOURS = "RdBu"  # red: the row lost, blue: it won; also the colour-blind see the difference
 CELL = 0.75  # inches
 INCHES_PER_LETTER = 0.09  # about
 FONT = 10.0

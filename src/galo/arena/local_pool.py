@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Generator
 
-from galo.arena.pairing import PairResult, play_unit, prime
+from galo.arena.pairing import UnitResult, play_unit, prime
 from galo.arena.worker import PoolSettings
 
 
@@ -17,7 +17,7 @@ class LocalPool:
         self.settings = settings
         self.began: float | None = None
 
-    def results(self, stopped: Callable[[], bool]) -> Generator[list[PairResult], None, None]:
+    def results(self, stopped: Callable[[], bool]) -> Generator[list[UnitResult], None, None]:
         """Yield the results of the units in their order, until all are played or *stopped*."""
         prime(self.settings.plan)
         self.began = time.perf_counter()

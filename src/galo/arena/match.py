@@ -121,9 +121,8 @@ class Match:
         self.overruns[seat] += 1
         if self.overruns[seat] > MOST_OVERRUNS:
             player = self.players[seat]
-            fault = (
-                f"too slow: {self.overruns[seat]} moves took longer than {allowed:g} s and grace"
-            )
+            count = self.overruns[seat]
+            fault = f"too slow: {count} moves took longer than {allowed:g} s and its grace"
             raise AgentError(name_of(player), fault)
 
     def rng(self, seat: int) -> Stream:

@@ -120,7 +120,7 @@ class Forfeit(NamedTuple):
     message: str
 
 
-class PairResult(NamedTuple):
+class UnitResult(NamedTuple):
     """The results of one pair, or of several pairs of one pairing."""
 
     pairing: int
@@ -150,7 +150,7 @@ def play_unit(
     keeps_records: bool = False,
     forfeits: Sequence[Forfeit] = (),
     on_decision: OnDecision | None = None,
-) -> PairResult:
+) -> UnitResult:
     """Return the result of pair number *unit* of *plan*."""
     pairing, number = unit % len(plan.pairings), unit // len(plan.pairings)
     game, names = make_game(plan.game), plan.pairings[pairing]
@@ -173,7 +173,7 @@ def play_unit(
         if keeps_records:
             records.append(GameRecord.of(match, outside=HUMAN).to_line())
     tally = Tally.of_pair(*points)
-    return PairResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
+    return UnitResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
 
 
 def seed_of_pair(seed: int, number: int) -> int:

@@ -1,9 +1,9 @@
 """Ratings of a round robin by the model of Bradley and Terry: one number a player.
 
 A player *d* Elo points above another is expected to score 1 / (1 + 10^(-d/400)) against it.
-Draws count half, so many draws make the errors a little too wide. Every player is also given
-half a drawn game against the average of its group: enough to keep the rating of one who won
-or lost everything finite, too little to matter to anybody else.
+A draw counts half, which makes the errors a little too wide where many games are drawn. Every
+player is also given half a drawn game against the average of its group: enough to keep the
+rating of a player that won or lost everything finite, too little to change the others.
 """
 
 import math
@@ -42,7 +42,7 @@ def bradley_terry(
 ) -> list[Rating]:
     """Return the rating of each player from *points*, those of i against j in points[i][j].
 
-    Players who met *origin*, directly or through others, are rated by their distance to it.
+    Players that met *origin*, directly or through others, are rated by their distance to it.
     The games of i and j are points[i][j] + points[j][i]: a draw puts half a point in both.
     """
     import numpy as np

@@ -2,20 +2,18 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from galo.arena.batch import Contest, Counts, Job, play_chunks
-from galo.arena.pairing import PairResult, Plan
+from galo.arena.pairing import Plan, UnitResult
 from galo.arena.tally import Tally
 from galo.errors import UnknownNameError
+from galo.games.game import Game
 from galo.games.registry import make_game
+from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4.linear import Linear
 from galo.players.player import Limit
-
-if TYPE_CHECKING:
-    from galo.games.rules.dominoes4 import Rules
 
 DEVICES = {"cpu": "galo.arena.batch", "cuda": "galo.arena.cuda"}
 Simulate = Callable[..., list[Counts]]
@@ -30,6 +28,11 @@ def simulator_on(device: str) -> Simulate:
     return simulate
 
 
+def is_simulated(game: Game) -> bool:
+    """Return whether the simulator plays by the rules of *game*."""
+    return isinstance(getattr(game, "rules", None), Rules)
+
+
 def can_simulate(plan: Plan) -> bool:
     """Return whether all players of *plan* are linear and play without a limit."""
     if plan.is_local or plan.limit != Limit():
@@ -37,7 +40,7 @@ def can_simulate(plan: Plan) -> bool:
     return all(isinstance(plan.player(name), Linear) for name in plan.players)
 
 
-def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[PairResult]:
+def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[UnitResult]:
     """Return the result of *count* units of *plan* from *first* on, one for each pairing."""
     simulate = simulator_on(device)
     results = []
@@ -48,18 +51,18 @@ def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[Pair
             job = Job(begin, end - begin)
             (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
-            results.append(PairResult(pairing, Tally.without_draws(*pairs)))
+            results.append(UnitResult(pairing, Tally.without_draws(*pairs)))
     return results
 
 
-def simulate_singly(plan: Plan, first: int, count: int) -> list[PairResult]:
+def simulate_singly(plan: Plan, first: int, count: int) -> list[UnitResult]:
     """Return the result of each of *count* pairs of a match, for tests that look at every pair."""
     rows, rules = _weights(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
     contests = np.array([Contest.paired(plan.seed)], np.int64)
     play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
     pairs = counts[0][:, [LOST, SPLIT, WON]].tolist()
-    return [PairResult(0, Tally.without_draws(*pair)) for pair in pairs]
+    return [UnitResult(0, Tally.without_draws(*pair)) for pair in pairs]
 
 
 def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
@@ -67,10 +70,11 @@ def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
     return max(0, -((pairing - unit) // len(plan.pairings)))
 
 
-def _weights(plan: Plan, pairing: int) -> "tuple[list[list[int]], Rules]":
+def _weights(plan: Plan, pairing: int) -> tuple[list[list[int]], Rules]:
     """Return the two rows of *pairing*, and the rules they play by."""
     a, b = (plan.player(name) for name in plan.pairings[pairing])
     assert isinstance(a, Linear)
     assert isinstance(b, Linear)
-    rules: Rules = make_game(plan.game).rules  # type: ignore[attr-defined]
+    rules = getattr(make_game(plan.game), "rules", None)
+    assert isinstance(rules, Rules)
     return [a.weights[0].tolist(), b.weights[0].tolist()], rules

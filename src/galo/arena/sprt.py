@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from galo.arena.statistics import score_of_elo
 
-Decision: TypeAlias = Literal["accept H0", "accept H1", "continue"]
+SprtDecision: TypeAlias = Literal["accept H0", "accept H1", "continue"]
 
 EMPTY = 1e-3  # stands for a result not seen yet: possible, but no evidence
 ROUNDS = 100  # Newton needs about six
@@ -25,7 +25,7 @@ class Verdict(NamedTuple):
     """The log-likelihood ratio of H1 to H0, and what follows from it."""
 
     llr: float
-    decision: Decision
+    decision: SprtDecision
 
 
 @dataclass(frozen=True)

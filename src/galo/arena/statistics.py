@@ -114,7 +114,7 @@ def _quantile(confidence: float) -> float:
 def elo(score: float) -> float | None:
     """Return the Elo difference at which *score* is expected; None at 0 and 1, where it has none.
 
-    JSON cannot hold infinity; None becomes null, and the score beside it tells the sign.
+    JSON cannot hold infinity; None becomes null, and the score beside it shows the sign.
     """
     if not 0.0 < score < 1.0:
         return None

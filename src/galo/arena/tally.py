@@ -1,4 +1,4 @@
-"""What a pairing has come to: games and pairs counted for A, and what follows from them."""
+"""The results of a pairing: games and pairs counted for A, and their statistics."""
 
 from dataclasses import dataclass
 

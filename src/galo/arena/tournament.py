@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from galo.arena.local_pool import LocalPool
-from galo.arena.pairing import Fault, PairResult, Plan
+from galo.arena.pairing import Fault, Plan, UnitResult
 from galo.arena.ratings import Rating, bradley_terry
 from galo.arena.sprt import Sprt, Verdict
 from galo.arena.tally import Tally
@@ -59,7 +59,7 @@ class Tournament:
             self._look_at(pool)
             results.close()
 
-    def _add(self, results: list[PairResult], keep: Keep | None) -> None:
+    def _add(self, results: list[UnitResult], keep: Keep | None) -> None:
         for result in results:
             self.tallies[result.pairing] += result.tally
             self.faults.update(result.faults)

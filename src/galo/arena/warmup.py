@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from galo.arena.match import Match
+from galo.arena.simulated import is_simulated
 from galo.arena.speed import simulator_rate
 from galo.games.game import Game
 from galo.games.registry import game_names, make_game
@@ -20,7 +21,8 @@ def steps() -> Iterator[WarmupStep]:
         yield f"{name}: rules", partial(_rules, game)
         for agent in agent_names(name):
             yield f"{name}: {agent}", partial(decide_once, game, agent)
-    yield "dominoes4: simulator", partial(simulator_rate, "cpu", seconds=1e-9, seed=0)
+        if is_simulated(game):
+            yield f"{name}: simulator", partial(simulator_rate, "cpu", seconds=1e-9, seed=0)
 
 
 def _rules(game: Game) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from galo.arena.pairing import Forfeit, PairResult, Plan, play_unit, prime
+from galo.arena.pairing import Forfeit, Plan, UnitResult, play_unit, prime
 from galo.errors import GaloError
 
 ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
@@ -58,7 +58,7 @@ class DecisionStarted(NamedTuple):
 class TaskDone(NamedTuple):
     """The results of a task, and the seconds that it took."""
 
-    results: list[PairResult]
+    results: list[UnitResult]
     seconds: float
 
 
@@ -70,7 +70,7 @@ class WorkerFailed(NamedTuple):
 
 
 Send = Callable[[DecisionStarted], None]
-PlayTask = Callable[[Task, Send], list[PairResult]]
+PlayTask = Callable[[Task, Send], list[UnitResult]]
 
 
 def main() -> None:
@@ -113,7 +113,7 @@ def _task_player(settings: PoolSettings) -> PlayTask:
     return lambda task, send: simulate_units(plan, task.first, task.units, device)
 
 
-def _play(settings: PoolSettings, task: Task, send: Send) -> list[PairResult]:
+def _play(settings: PoolSettings, task: Task, send: Send) -> list[UnitResult]:
     results = []
     for unit in range(task.first, task.first + task.units):
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from galo.arena.pairing import Forfeit, PairResult
+from galo.arena.pairing import Forfeit, UnitResult
 from galo.arena.worker import DecisionStarted, PoolSettings, Ready, Task, TaskDone, WorkerFailed
 from galo.errors import GaloError
 
@@ -78,9 +78,9 @@ class WorkerPool:
         self._died_at_start = 0
         self._is_careful = False  # since a player has killed its process
 
-    def results(self, stopped: Callable[[], bool]) -> Generator[list[PairResult], None, None]:
+    def results(self, stopped: Callable[[], bool]) -> Generator[list[UnitResult], None, None]:
         """Yield the results of the units in their order, until all are played or *stopped*."""
-        finished: dict[int, tuple[int, list[PairResult]]] = {}  # by first unit
+        finished: dict[int, tuple[int, list[UnitResult]]] = {}  # by first unit
         following = 0
         try:
             self._start_workers()
@@ -131,7 +131,7 @@ class WorkerPool:
             theirs.close()
         return Worker(process, Connection(ours.detach()))
 
-    def _receive(self) -> Iterator[tuple[Task, list[PairResult]]]:
+    def _receive(self) -> Iterator[tuple[Task, list[UnitResult]]]:
         """Yield the tasks that are done and their results; wait a moment at most."""
         senders = {worker.connection: worker for worker in self._workers}
         for connection in wait(list(senders), timeout=POLL_SECONDS):

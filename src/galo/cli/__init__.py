@@ -47,7 +47,7 @@ app.command(epilog="Example: galo warmup")(measure.warmup)
 
 def main() -> None:
     """Run the command line; a mistake in what was given ends in one sentence and code 2."""
-    if sys.stdin is None:  # closed by whoever started us: the same as an empty file
+    if sys.stdin is None:  # closed by the parent process: the same as an empty file
         sys.stdin = io.StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

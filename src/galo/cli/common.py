@@ -43,7 +43,7 @@ def read_game(text: str) -> "Game":
 
 
 def console(stderr: bool = False) -> "Console":
-    """Return where to print for people; what people type stays as it is."""
+    """Return the console for people; text that they typed is printed as it is."""
     from rich.console import Console
 
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)

@@ -81,13 +81,14 @@ def bench(
 
 
 def _rates(games: "list[Game]", seconds: float, device: str, seed: int) -> "Iterator[Rate]":
-    """Yield what can be measured of *games*; on a GPU that is the simulator alone."""
+    """Yield the speed of random games and of the simulator; on a GPU of the simulator alone."""
+    from galo.arena.simulated import is_simulated
     from galo.arena.speed import random_games_rate, simulator_rate
 
     for game in games:
         if device == "cpu":
             yield random_games_rate(game, seconds, seed)
-        if game.name == "dominoes4":
+        if is_simulated(game):
             yield simulator_rate(device, seconds, seed)
         elif device != "cpu":
             raise ConfigError(f"{game.name} is not played on {device}; use galo bench dominoes4")

@@ -93,7 +93,7 @@ def match_lines(played: "Tournament") -> list[str]:
 
 
 def verdict_words(a: str, b: str, tally: Tally) -> str:
-    """Return who is ahead, in one sentence."""
+    """Return the player that is ahead, in one sentence."""
     if tally.lead == 0:
         return "Nobody is shown to be better: the interval contains 50 %."
     ahead = a if tally.lead > 0 else b

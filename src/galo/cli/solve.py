@@ -71,11 +71,11 @@ def solve(
 def _solver(game: str) -> Callable[..., Any]:
     """Return the function that solves *game*."""
     from galo.games.registry import game_names
-    from galo.players.registry import game_agents, solver_of
+    from galo.players.registry import games_with, solver_of
 
     solver = solver_of(game) if game in game_names() else None
     if solver is None:
-        solved = [name for name in game_names() if game_agents(name).solver]
+        solved = games_with("solver")
         verb = "is" if len(solved) == 1 else "are"
         raise ConfigError(f"only {', '.join(solved)} {verb} solved, not {game!r}")
     return solver

@@ -154,7 +154,7 @@ class Position(PositionView):
     @property
     @abstractmethod
     def identity(self) -> Hashable:
-        """Everything that tells this position from others of its game."""
+        """Everything that distinguishes this position from others of its game."""
 
     @abstractmethod
     def _legal_moves(self) -> Sequence[Move | str]:

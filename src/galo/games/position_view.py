@@ -6,7 +6,7 @@ The defaults suit a game in which nothing is hidden, played on a grid of squares
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from galo.errors import ConfigError
@@ -31,7 +31,7 @@ class Points:
 
     def to_json(self) -> Json:
         """Return the fields as a browser reads them, `passer` only where there is one."""
-        fields = asdict(self)
+        fields = dict(vars(self))
         if self.passer is None:
             del fields["passer"]
         return fields

@@ -1,4 +1,4 @@
-"""Counting positions through the door: slow, and the same for every game."""
+"""Counting positions in plain Python: slow, and the same for every game."""
 
 from galo.games.game import Position
 

@@ -43,6 +43,8 @@ class AdaptedPlayer(CheckedPlayer):
     """Asks *player*, which plays *game*; its other attributes are those of *player*."""
 
     def __init__(self, player: Player, game: str, name: str | None = None) -> None:
+        if isinstance(player, type):
+            raise ConfigError(f"{player!r} is a class, not a player; write {player.__name__}()")
         if not callable(getattr(player, "decide", None)):
             raise ConfigError(f"{player!r} is no player: it has no decide(observation, limit, rng)")
         self.player = player

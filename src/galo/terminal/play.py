@@ -218,7 +218,7 @@ class TerminalGame:
 
     @property
     def _is_shared(self) -> bool:
-        """Whether people who may not see each other's tiles use this one screen."""
+        """Whether several people with hidden tiles use this one screen."""
         return self.game.has_chance and len(self.people) > 1
 
     def _seat_viewer(self) -> None:

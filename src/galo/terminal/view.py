@@ -1,6 +1,6 @@
 """How a game looks on the terminal to one viewer.
 
-The viewer is a seat, which sees its own tiles, or None: a watcher, who sees everything.
+The viewer is a seat, which sees its own tiles, or None: a watcher, which sees everything.
 """
 
 from collections.abc import Sequence

@@ -63,7 +63,7 @@ class Advisor:
             seconds = self._settings.hint_seconds
             decision = await self._scheduler.ask(connection.seat, agent, seconds)
         except AgentError as problem:
-            log("no hint", logging.ERROR, agent=agent, problem=str(problem))
+            log("no hint", logging.ERROR, agent=agent, problem=problem.fault)
             connection.send(refused(identity, SiteError("not_ready")))
             return
         connection.send(
@@ -83,7 +83,7 @@ class Advisor:
             seconds = self._settings.analysis_seconds
             analysis = await self._scheduler.analyse(connection.seat, seconds)
         except AgentError as problem:
-            log("no analysis", logging.ERROR, problem=str(problem))
+            log("no analysis", logging.ERROR, problem=problem.fault)
             connection.send(refused(identity, SiteError("not_ready")))
             return
         connection.send(AnalysisMessage(id=identity, number=number, **analysis))

@@ -22,6 +22,7 @@ from galo.arena.warmup import decide_once
 from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
+from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
@@ -55,9 +56,9 @@ class DecisionRequest:
 class AnalysisRequest:
     """A position to analyse, as the seat to move sees it."""
 
+    agent: ClassVar[str] = "analysis"  # as errors name it
     observation: Observation
     limit: Limit
-    agent: ClassVar[str] = "analysis"  # how the log and errors call it
 
 
 Request = DecisionRequest | AnalysisRequest
@@ -167,7 +168,7 @@ class AgentProcess:
             if not self._pipe.poll((request.limit.seconds or 0) + OVERRUN_SECONDS):
                 raise TimeoutError("it took too long")
             return self._pipe.recv()
-        except (OSError, EOFError) as problem:  # TimeoutError is an OSError
+        except (OSError, EOFError) as problem:
             if not self._is_closed:
                 log("worker replaced", logging.ERROR, agent=request.agent, problem=str(problem))
             self._replace()
@@ -233,7 +234,7 @@ def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[
         agent = player(request.game, request.agent)
         return agent.decide(request.observation, request.limit, request.rng)
     except (Exception, SystemExit) as problem:  # an agent may be anybody's code
-        return f"{type(problem).__name__}: {problem}"
+        return describe(problem)
 
 
 def analysis_of(request: AnalysisRequest, is_stopped: Callable[[], bool]) -> dict[str, Any]:

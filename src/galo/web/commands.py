@@ -109,7 +109,7 @@ def open_seat(table: Table, wanted: int | None, invite: str | None) -> int:
 
 def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
     """Return the commands, besides a move, that are allowed now."""
-    found = []
+    found, phase = [], table.phase
     if seat is not None:
         if _has_decision(table, seat):
             found.append("hint")
@@ -119,14 +119,14 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
             found.append("undo")
         if can_redo(table, seat):
             found.append("redo")
-        if table.phase is not Phase.OVER and not table.seats[seat].away:
+        if phase is not Phase.OVER and not table.seats[seat].away:
             found.append("leave")
     is_watched = is_host and not table.people
-    if table.phase is Phase.BETWEEN and (seat is not None or is_watched):
+    if phase is Phase.BETWEEN and (seat is not None or is_watched):
         found.append("next")
-    if is_watched and table.phase is not Phase.OVER:
+    if is_watched and phase is not Phase.OVER:
         found += ["pace", "step"]
-    if table.phase is Phase.OVER and table.rematch is None and (seat is not None or is_host):
+    if phase is Phase.OVER and table.rematch is None and (seat is not None or is_host):
         found.append("rematch")
     return found
 
@@ -151,9 +151,8 @@ def can_redo(table: Table, seat: int) -> bool:
 
 def _has_decision(table: Table, seat: int) -> bool:
     """Return whether *seat* is to move and has a choice."""
-    if table.match is None or table.phase is not Phase.PLAYING or table.mover != seat:
-        return False
-    return table.match.forced_move() is None
+    match = table.match
+    return match is not None and match.position.mover == seat and match.forced_move() is None
 
 
 def _seated(seat: int | None) -> int:

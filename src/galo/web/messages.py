@@ -4,8 +4,7 @@ They are built by the server alone, so nothing checks them again on their way ou
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -111,9 +110,9 @@ def refused(identity: str | None, error: SiteError) -> RefusedMessage:
 
 def _fields(value: Any) -> dict[str, Any]:
     """Return the fields of *value*, a dataclass, a model or a mapping that is no dict."""
-    if isinstance(value, BaseModel):
-        return value.model_dump()
-    return dict(value) if isinstance(value, Mapping) else vars(value)
+    if is_dataclass(value):  # the most frequent case first
+        return vars(value)
+    return value.model_dump() if isinstance(value, BaseModel) else dict(value)
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields)

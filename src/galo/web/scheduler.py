@@ -147,7 +147,7 @@ class Scheduler:
             decision = await self.ask(seat, agent, self._settings.think_seconds)
             move = decision.move.text
         except AgentError as problem:
-            log("agent failed", logging.ERROR, agent=agent, problem=str(problem))
+            log("agent failed", logging.ERROR, agent=agent, problem=problem.fault)
             move = ""
         await asyncio.sleep(max(0.0, not_before - loop.time()))
         self._task.post(lambda: self._decided(number, move))

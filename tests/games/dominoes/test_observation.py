@@ -5,10 +5,9 @@ import random
 import pytest
 
 import galo
-from galo.errors import ConfigError
+from galo.errors import ConfigError, IllegalMoveError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
-from galo.games.rules.dominoes4 import end_numbers
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
 POSITIONS = 2000
@@ -113,12 +112,12 @@ def swapped(hands: tuple, one: tuple[int, str], other: tuple[int, str]) -> tuple
 
 
 def after_a_pass() -> tuple[DominoPosition, int, int, str]:
-    """Return a position, who just passed, and a seat and a tile of it that would have fitted."""
+    """Return a position, the seat that just passed, and a seat and a tile of it that fits."""
     for position in random_positions("dominoes4", 500):
         if len(position.plays) < 2 or position.plays[-1].text != "pass":
             continue
         passer = position.plays[-1].seat
-        numbers = end_numbers(position.state.table)
+        numbers = position.game.open_numbers(position.plays)
         fits = {name for name in NAMES if any(numbers >> half & 1 for half in halves(name))}
         for seat in ((passer + 1) % 4, (passer + 3) % 4):
             for name in position.hands[seat]:
@@ -157,3 +156,47 @@ def test_a_seat_that_could_not_open_cannot_be_given_a_double() -> None:
     guess = swapped(position.hands, (1, deal[1][0]), (position.mover, double))
     with pytest.raises(ConfigError, match="seat 1 would be to move"):
         observation.complete(guess)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_observation_answers_by_name(name: str) -> None:
+    for position in random_positions(name, 60):
+        for seat in range(position.game.seats):
+            seen = position.observe(seat)
+            numbers = position.game.open_numbers(position.plays)
+            assert set(seen.open_ends.values()) == {k for k in range(7) if numbers >> k & 1}
+            placed = [play.tile for play in position.plays if play.text not in ("pass", "draw")]
+            assert sorted(placed) == sorted(
+                tile for other in range(position.game.seats) for tile in seen.played_by(other)
+            )
+            assert (seen.partner is None) == (position.game.seats == 2)
+            assert seen.partner is None or position.game.side_of(seen.partner) == seat % 2
+            for move in seen.legal_moves:
+                gained = position.play(move).points[len(position.points) :]
+                table = sum(points.points for points in gained if points.kind == "table")
+                assert seen.points_of(move) == seen.points_of(move.text) == table
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_that_a_seat_passed_on_are_not_in_its_hand(name: str) -> None:
+    passed = 0
+    for position in random_positions(name, 300):
+        for seat, numbers in position.observe(0).passed_on.items():
+            passed += len(numbers)
+            held = {half for tile in position.hands[seat] for half in halves(tile)}
+            assert not numbers & held
+    assert passed > 0
+
+
+def test_sum_of_the_ends_is_known_in_the_game_that_counts_it() -> None:
+    for position in random_positions("dominoes4", 30):
+        total = position.observe(0).ends_sum
+        assert total == (position.board(None, None)["sum"])
+        assert (total is None) == (not position.plays)
+    assert all(p.observe(0).ends_sum is None for p in random_positions("dominoes2", 20))
+
+
+def test_points_of_a_move_that_is_not_legal_are_refused() -> None:
+    seen = galo.game("dominoes4").start(seed=1).observe()
+    with pytest.raises(IllegalMoveError, match="illegal move '0-0@e' for seat"):
+        seen.points_of("0-0@e")

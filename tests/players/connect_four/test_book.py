@@ -104,7 +104,7 @@ def test_damaged_book_is_told_from_a_whole_one(damage: Callable[[bytes], bytes])
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "warning"),
     [(None, "there is no opening book"), (b"galo", "the opening book is damaged")],
 )
 def test_solver_plays_on_without_a_book(
@@ -112,14 +112,14 @@ def test_solver_plays_on_without_a_book(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     content: bytes | None,
-    told: str,
+    warning: str,
 ) -> None:
     if content is not None:
         (tmp_path / NAME).write_bytes(content)
     monkeypatch.setattr(book_module, "files", lambda package: tmp_path)
     with caplog.at_level(logging.WARNING):
         empty = shipped_book.__wrapped__()
-    assert f"{told}" in caplog.text
+    assert warning in caplog.text
     assert "the solver plays without it" in caplog.text
     assert (len(empty), empty.score(GAME.start().state)) == (0, None)
     state = GAME.from_text("274552224131661").state
@@ -185,9 +185,9 @@ def test_share_that_is_none_is_refused(text: str) -> None:
 
 def test_build_command_tells_how_much_is_left(galo: Galo, tmp_path: Path) -> None:
     command = ("book", "build", "connect_four", "--work", str(tmp_path / "work"), "--memory", "8")
-    told = galo(*command, "--out", str(tmp_path / "b.bin"), "--slice", "5000/11412", "--json")
-    assert told.returncode == 0, told.stderr
-    assert '"left": 91287' in told.stdout
+    finished = galo(*command, "--out", str(tmp_path / "b.bin"), "--slice", "5000/11412", "--json")
+    assert finished.returncode == 0, finished.stderr
+    assert '"left": 91287' in finished.stdout
     assert not (tmp_path / "b.bin").exists()
 
 

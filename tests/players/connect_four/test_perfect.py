@@ -40,12 +40,12 @@ def exact(position: ConnectFourPosition) -> ColumnAnalysis:
     return last
 
 
-def worth(analysis: ColumnAnalysis) -> list[int | None]:
+def column_scores(analysis: ColumnAnalysis) -> list[int | None]:
     return [column and column.lower for column in analysis.columns]
 
 
 def test_columns_of_the_first_position_have_the_published_scores() -> None:
-    assert worth(exact(GAME.start())) == [-2, -1, 0, 1, 0, -1, -2]
+    assert column_scores(exact(GAME.start())) == [-2, -1, 0, 1, 0, -1, -2]
     assert exact(GAME.start()).best_column == 3
 
 
@@ -64,7 +64,7 @@ def test_analysis_is_exact_in_every_column() -> None:
 
 def test_analyses_get_sharper_and_stop_at_the_limit(solver: BookSolver) -> None:
     position = GAME.from_text("4444443322")
-    final = worth(exact(position))
+    final = column_scores(exact(position))
     before: tuple[Bounds | None, ...] = (Bounds(-22, 22),) * 7
     for analysis in analyse(position, galo.Limit(nodes=20_000)):
         for now, then, score in zip(analysis.columns, before, final, strict=True):

@@ -63,8 +63,8 @@ def test_mirror_images_have_the_same_score(solver: Solver) -> None:
 def test_score_is_that_of_the_best_move(solver: Solver) -> None:
     for position in late_positions(30, 26, seed=2):
         children = [position.play(move) for move in position.legal_moves]
-        worth = [8 if after.is_over else -solver.score(after.state) for after in children]
-        assert solver.score(position.state) == max(worth)
+        scores = [8 if after.is_over else -solver.score(after.state) for after in children]
+        assert solver.score(position.state) == max(scores)
 
 
 def test_signature() -> None:

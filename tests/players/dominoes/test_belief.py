@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -18,17 +17,16 @@ from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES, size, suits
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.determinization import (
-    MOST_UNSEEN,
-    WAYS_SHAPE,
-    Hidden,
+    HiddenHands,
     count_deals,
-    sample_deal,
+    sample_hands,
+    uncounted,
 )
 from galo.rng import Stream
 from support.domino_rounds import every_deal, positions, unseen_tiles
 
 SAMPLES = 4000
-SURE = 1e-6  # a correct sampler fails one test in so many
+SURE = 1e-6  # share of tests in which a correct sampler fails
 FORGED = (
     "6-6,5-1,1-1,4-0,3-3,2-0,1-0/6-5,6-4,6-3,6-2,6-1,6-0,5-5/"
     "5-4,5-3,5-2,5-0,4-4,4-3,4-2/4-1,3-2,3-1,3-0,2-2,2-1,0-0"
@@ -36,7 +34,7 @@ FORGED = (
 
 
 def observations(game: str, seeds: range, tiles_left: int) -> Iterator[DominoObservation]:
-    """Yield what movers see in random rounds once at most so many tiles are unseen."""
+    """Yield what movers see in random rounds once at most that many tiles are unseen."""
     for seed in seeds:
         for position in positions(game, seed):
             assert position.mover is not None
@@ -87,11 +85,11 @@ def test_deals_of_a_whole_round_contradict_nothing() -> None:
 
 
 def test_the_first_deal_of_a_round_is_counted_by_the_formula() -> None:
-    hidden = Hidden(ALL_TILES & ~suits(1), 0, 0, 0, 7, 7, 7)
+    hidden = HiddenHands(ALL_TILES & ~suits(1), 0, 0, 0, 7, 7, 7)
     assert size(hidden.unseen) == 21
-    tiles, ways = np.zeros(MOST_UNSEEN, np.int64), np.zeros(WAYS_SHAPE, np.int64)
-    assert count_deals(hidden, tiles, ways) == 399_072_960  # 21! / 7!^3
-    hands = sample_deal(hidden, tiles, ways, 5)
+    deals = uncounted(hidden)
+    assert count_deals(deals) == 399_072_960  # 21! / 7!^3
+    hands = sample_hands(deals, 5)
     assert sum(map(size, hands)) == 21
     assert hands[0] | hands[1] | hands[2] == hidden.unseen
 
@@ -103,11 +101,11 @@ def seen_of(text: str) -> DominoObservation:
     return position.observe(0)
 
 
-def lied(seen: DominoObservation, *told: str) -> DominoObservation:
-    """Return *seen* with moves *told* after its own, `seat:move` each, whoever holds the tiles."""
+def lied(seen: DominoObservation, *lies: str) -> DominoObservation:
+    """Return *seen* with the moves *lies*, `seat:move` each, after its own."""
     arms = {"e": 0, "w": 1, "n": 2, "s": 3}
     plays = list(seen.plays)
-    for each in told:
+    for each in lies:
         seat, _, text = each.partition(":")
         tile, _, arm = text.partition("@")
         far = int(tile[2]) if arm else 0
@@ -158,6 +156,6 @@ def test_what_no_deal_satisfies_is_refused_with_the_contradiction() -> None:
     # The next seat passes after every tile: it has nothing left that it could hold.
     liar = (seat + 1) % 4
     lies = [play if play.seat != liar else Played(liar, "pass", 60) for play in position.plays]
-    told = "only 6 of the unseen tiles can be theirs, but seat 0 holds 7 and passed on 2 5 6"
-    with pytest.raises(ConfigError, match=f"no deal fits what seat 3 has seen: {told}"):
+    named = "only 6 of the unseen tiles can be theirs, but seat 0 holds 7 and passed on 2 5 6"
+    with pytest.raises(ConfigError, match=f"no deal fits what seat 3 has seen: {named}"):
         Belief(replace(seen, plays=tuple(lies)))

@@ -17,9 +17,10 @@ from galo.errors import ConfigError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import Played
 from galo.games.dominoes.tiles import NAME_OF, NAMES, from_bits, halves
-from galo.games.rules.dominoes2 import PASS, STOCK_BITS, STOCK_MASK
+from galo.games.rules.boneyard import STOCK_BITS, STOCK_MASK
+from galo.games.rules.dominoes2 import PASS
 from galo.players.dominoes.belief import Belief, belief_of
-from galo.players.dominoes.boneyard_belief import BoneyardBelief, Chronicle, openings
+from galo.players.dominoes.boneyard_belief import BoneyardBelief, DrawHistory, openings
 from galo.players.dominoes.boneyard_determinization import DEALT, count_ways
 from galo.rng import Stream
 
@@ -39,30 +40,30 @@ def observations(seeds: range) -> Iterator[DominoObservation]:
             match.step()
 
 
-def free_tiles(chronicle: Chronicle) -> list[str]:
-    return [*chronicle.unseen, *(name for name, _, _ in chronicle.played)]
+def free_tiles(history: DrawHistory) -> list[str]:
+    return [*history.unseen, *(name for name, _, _ in history.played)]
 
 
-def drawn_places(chronicle: Chronicle) -> list[int]:
-    return [place for places in chronicle.where[1:-1] for place in places]
+def drawn_places(history: DrawHistory) -> list[int]:
+    return [place for places in history.where[1:-1] for place in places]
 
 
-def cases_to_try(chronicle: Chronicle) -> int:
-    tiles, hand = len(free_tiles(chronicle)), len(chronicle.where[0])
-    return comb(tiles, hand) * perm(tiles - hand, len(drawn_places(chronicle)))
+def cases_to_try(history: DrawHistory) -> int:
+    tiles, hand = len(free_tiles(history)), len(history.where[0])
+    return comb(tiles, hand) * perm(tiles - hand, len(drawn_places(history)))
 
 
 def enumerated(seen: DominoObservation) -> set[Case]:
     """Return every hand dealt to the other seat, with what lies where it drew, that can be."""
-    chronicle = Chronicle(seen, openings(seen)[0])
-    tiles, places = free_tiles(chronicle), drawn_places(chronicle)
-    opened = [chronicle.opening] if chronicle.opened_by != seen.seat else []
+    history = DrawHistory(seen, openings(seen)[0])
+    tiles, places = free_tiles(history), drawn_places(history)
+    opened = [history.opening] if history.opened_by != seen.seat else []
     found = set()
-    for hand in combinations(tiles, len(chronicle.where[0])):
+    for hand in combinations(tiles, len(history.where[0])):
         rest = [name for name in tiles if name not in hand]
         for drawn in permutations(rest, len(places)):
             left = iter(name for name in rest if name not in drawn)
-            stock = {**chronicle.known, **dict(zip(places, drawn, strict=True))}
+            stock = {**history.known, **dict(zip(places, drawn, strict=True))}
             order = tuple(stock[k] if k in stock else next(left) for k in range(14))
             hands = (seen.dealt, (*opened, *hand))
             try:
@@ -81,10 +82,10 @@ def small_cases() -> list[DominoObservation]:
     """
     found: dict[tuple[str, ...], DominoObservation] = {}
     for seen in observations(range(40)):
-        chronicle = Chronicle(seen, openings(seen)[0])
-        is_small = len(chronicle.where) > 2 and FEWEST <= cases_to_try(chronicle) <= MOST
+        history = DrawHistory(seen, openings(seen)[0])
+        is_small = len(history.where) > 2 and FEWEST <= cases_to_try(history) <= MOST
         if is_small and seen.plays:
-            places = chronicle.places()
+            places = history.places()
             count_ways(places)
             ways = [way for way in np.diff(places.totals, prepend=0.0) if way]
             if len(ways) > 1 and max(ways) > 1.5 * min(ways):
@@ -96,9 +97,10 @@ def small_cases() -> list[DominoObservation]:
 def test_frequencies_are_those_of_full_enumeration(number: int) -> None:
     seen = small_cases()[number]
     expected = enumerated(seen)
-    places = drawn_places(Chronicle(seen, openings(seen)[0]))
+    places = drawn_places(DrawHistory(seen, openings(seen)[0]))
     counts: Counter = Counter()
-    for hand, stock0, stock1 in BoneyardBelief(seen).deals(SAMPLES, 7 + number).tolist():
+    deals = BoneyardBelief(seen).sample(SAMPLES, 7 + number).tolist()
+    for _, hand, _, _, stock0, stock1 in deals:
         stock = [
             NAME_OF[(half >> place * STOCK_BITS & STOCK_MASK) - 1]
             for half in (stock0, stock1)
@@ -112,7 +114,7 @@ def test_frequencies_are_those_of_full_enumeration(number: int) -> None:
 def test_chance_to_lack_numbers_is_that_of_full_enumeration() -> None:
     found: dict[tuple[str, ...], DominoObservation] = {}
     for seen in observations(range(40)):
-        if seen.plays and FEWEST <= cases_to_try(Chronicle(seen, openings(seen)[0])) <= MOST:
+        if seen.plays and FEWEST <= cases_to_try(DrawHistory(seen, openings(seen)[0])) <= MOST:
             found.setdefault(seen.dealt, seen)
     shares = set()
     for seen in list(found.values())[:8]:
@@ -165,15 +167,15 @@ def test_played_tile_that_nobody_can_have_held_is_named() -> None:
 def forgeries() -> Iterator[tuple[DominoObservation, int, str]]:
     """Yield a play of the other seat, and a tile that its draws say it cannot have held then."""
     for seen in observations(range(40)):
-        chronicle = Chronicle(seen, openings(seen)[0])
-        if not (chronicle.lacked and chronicle.played):
+        history = DrawHistory(seen, openings(seen)[0])
+        if not (history.lacked and history.played):
             continue
-        last = chronicle.played[-1][0]
+        last = history.played[-1][0]
         place = next(k for k, play in enumerate(seen.plays) if play.tile == last)
         drew = [k for k, play in enumerate(seen.plays) if play.seat != seen.seat]
         if max((k for k in drew if seen.plays[k].text == "draw"), default=place) < place:
-            for name in chronicle.unseen:
-                if chronicle.lacked[-1] & set(halves(name)):
+            for name in history.unseen:
+                if history.lacked[-1] & set(halves(name)):
                     yield seen, place, name
 
 
@@ -188,15 +190,15 @@ def test_more_kept_than_can_have_been_is_refused() -> None:
     # The other seat passes on every number in turn, and yet it holds tiles.
     seen = next(s for s in observations(range(40)) if len(s.plays) == 1 and s.mover != s.seat)
     other = 1 - seen.seat
-    told = [
+    lies = [
         play
         for number in range(7)
         for play in (Played(seen.seat, f"6-{number}@l", number), Played(other, "pass", PASS))
     ]
-    shown = {play.tile for play in (*seen.plays, *told)}
+    shown = {play.tile for play in (*seen.plays, *lies)}
     dealt = tuple(name for name in NAMES if name not in shown and not name.startswith("6"))[:7]
     with pytest.raises(ConfigError, match="no deal fits"):
-        BoneyardBelief(replace(seen, plays=(*seen.plays, *told), dealt=dealt))
+        BoneyardBelief(replace(seen, plays=(*seen.plays, *lies), dealt=dealt))
 
 
 def test_draws_that_are_not_told_are_refused() -> None:
@@ -207,7 +209,7 @@ def test_draws_that_are_not_told_are_refused() -> None:
 
 def test_places_are_those_of_the_deal() -> None:
     seen = next(s for s in observations(range(5)) if len(s.plays) > 12)
-    chronicle = Chronicle(seen, openings(seen)[0])
-    assert all(place == DEALT for place in chronicle.where[0])
-    known = {*chronicle.known, *(place for places in chronicle.where[1:] for place in places)}
+    history = DrawHistory(seen, openings(seen)[0])
+    assert all(place == DEALT for place in history.where[0])
+    known = {*history.known, *(place for places in history.where[1:] for place in places)}
     assert known == set(range(14))

@@ -1,4 +1,4 @@
-"""Reasons of dominó de 4 pontas: every fact told is a fact, checked against all hands."""
+"""Reasons of both domino games: every fact given is one, checked against all hands."""
 
 import pytest
 
@@ -6,15 +6,14 @@ import galo
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.game import Move
-from galo.players.dominoes.reasons import expectations, percent, signed
+from galo.players.dominoes.reasons import WORTH_SAYING, expectations, percent, signed
 from galo.players.dominoes2.reasons import reasons as reasons2
 from galo.players.dominoes4.reasons import (
-    WORTH_SAYING,
-    Prospect,
+    MoveEstimate,
+    compare,
     facts,
     numbers_after,
     reasons,
-    reasons_among,
 )
 from support.domino_rounds import every_deal, positions, unseen_tiles
 
@@ -36,7 +35,7 @@ def late_positions(seeds: range) -> list[DominoPosition]:
     return found
 
 
-def told(position: DominoPosition, move: Move) -> dict[str, dict[str, float | str]]:
+def given(position: DominoPosition, move: Move) -> dict[str, dict[str, float | str]]:
     assert position.mover is not None
     why = reasons if position.game.name == "dominoes4" else reasons2
     found = why(position.observe(position.mover), move)
@@ -74,7 +73,7 @@ def test_chance_of_a_pass_counts_every_deal_that_fits(game: str) -> None:
                 hands = [deal[(seen.seat + 1) % 4] for deal in deals]
                 stuck = [not any(ends >> n & 1 for t in hand for n in halves(t)) for hand in hands]
                 share = sum(stuck) / len(deals)
-                facts = told(position, move)
+                facts = given(position, move)
                 if {"galo", "block", "out"} & facts.keys():
                     continue
                 assert ("next_passes" in facts) == (share == 1)
@@ -91,12 +90,12 @@ def test_galo_block_and_going_out_are_told_apart() -> None:
     counted = {"galo": 0, "block": 0, "out": 0}
     for position in late_positions(range(400)):
         for move in position.legal_moves:
-            facts = told(position, move)
+            facts = given(position, move)
             after = position.play(move)
             assert isinstance(after, DominoPosition)
             for name in counted.keys() & facts.keys():
                 counted[name] += 1
-                # Nothing is said about what a player does who has nothing to do any more.
+                # Nothing is said about a player that has nothing to do any more.
                 assert not {"next_passes", "next_may_pass"} & facts.keys()
             has_ended = after.mover is None
             is_out = not after.hands[position.mover or 0]
@@ -115,15 +114,15 @@ def test_galo_block_and_going_out_are_told_apart() -> None:
     assert min(counted.values()) > 3, counted
 
 
-def test_a_reader_says_certain_only_of_what_is() -> None:
+def test_an_estimate_is_called_certain_only_where_it_is() -> None:
     said = 0
     for position in late_positions(range(40)):
         assert position.mover is not None
         seen = position.observe(position.mover)
         move = position.legal_moves[0]
-        read = facts(seen, move, read=1.0)
-        names = {reason.name for reason in read}
-        assert all(reason.numbers["percent"] == 99 for reason in read if "may" in reason.name)
+        estimated = facts(seen, move, next_passes=1.0)
+        names = {reason.name for reason in estimated}
+        assert all(reason.numbers["percent"] == 99 for reason in estimated if "may" in reason.name)
         exact = {reason.name for reason in reasons(seen, move)}
         assert ("next_passes" in names) == ("next_passes" in exact)
         said += "next_may_pass" in names
@@ -150,7 +149,7 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
         assert position.mover is not None
         hand = position.hands[position.mover]
         for move in position.legal_moves:
-            facts = told(position, move)
+            facts = given(position, move)
             points = position.game.points_now(position.state, move.code)
             assert facts.get("points", {"points": 0}) == {"points": points}
             if "keeps" in facts:
@@ -175,7 +174,7 @@ def test_block_is_told_where_nobody_can_play() -> None:
                     after = after.play(after.legal_moves[0])
                 is_blocked = after.mover is None and after.hands[position.mover or 0] != ()
                 if move.text != "pass":
-                    assert ("block" in told(position, move)) == is_blocked
+                    assert ("block" in given(position, move)) == is_blocked
                     blocks += is_blocked
     assert blocks > 5
 
@@ -200,7 +199,7 @@ def test_second_choice_in_points_is_another_tile_that_brings_no_more(
 
 @pytest.mark.parametrize("agent", ["pimc", "expectiminimax", "champion"])
 @pytest.mark.parametrize("game", ["dominoes2", "dominoes2:players=4", "dominoes4"])
-def test_thinkers_say_what_they_expect_and_of_which_other_tile(game: str, agent: str) -> None:
+def test_searchers_say_what_they_expect_and_of_which_other_tile(game: str, agent: str) -> None:
     player = galo.player(game.partition(":")[0], agent)
     others = 0
     for position in positions(game, 5):
@@ -227,11 +226,11 @@ def test_the_second_choice_is_said_to_be_about_as_good_when_it_is() -> None:
     tiles = {move.text.partition("@")[0]: move for move in position.legal_moves}
     one, other = list(tiles.values())[:2]
     for chances, name in (((0.964, 0.956), "as_good"), ((0.964, 0.951), "instead")):
-        prospects = [
-            Prospect(move, wins, lead, 0.0)
+        estimates = [
+            MoveEstimate(move, wins, lead, 0.0)
             for move, wins, lead in zip((one, other), chances, (26, 34), strict=True)
         ]
-        last = reasons_among(seen, prospects)[-1]
+        last = compare(seen, estimates)[-1]
         assert last.name == name
         assert last.numbers == {
             "tile": other.text.partition("@")[0],

@@ -13,7 +13,8 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.errors import ConfigError, GaloError
 from galo.games.dominoes.tiles import NAMES
-from galo.players.dominoes4.evaluation import best_moves, recall
+from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes4.evaluation import best_moves
 from galo.players.dominoes4.linear import (
     COEFFICIENTS,
     FREE,
@@ -22,6 +23,7 @@ from galo.players.dominoes4.linear import (
     fixed_point,
     fixed_points,
 )
+from galo.players.dominoes4.public_history import history_of
 from support.linear_formula import Seen, value
 
 GAME = galo.game("dominoes4")
@@ -37,8 +39,9 @@ def test_best_moves_are_those_of_the_formula(reading: str) -> None:
         position = GAME.start(seed=seed)
         while position.mover is not None:
             if len(position.plays) > 0 and len(position.legal_moves) > 1:
-                memory = recall(np.array([play.code for play in position.plays], np.int64))
-                found = best_moves(GAME.rules, weights, 0, position.state, memory)
+                moves = np.array([play.code for play in position.plays], np.int64)
+                history = history_of(GAME.rules, moves)
+                found = best_moves(GAME.rules, weights, 0, position.state, history)
                 ours = {m.text for m in position.legal_moves if found >> m.code & 1}
                 seen = Seen(position)
                 values = {m.text: value(seen, m.text, a, reading) for m in position.legal_moves}
@@ -57,7 +60,7 @@ def test_opening_double_weighs_its_points_and_its_suit() -> None:
     position = GAME.round(tuple(map(tuple, hands)), opener=0)
     for a5, expected in ((0.0, "5-5"), (2.0, "5-5"), (2.6, "6-6")):  # 10 + a5 against 5 a5
         row = np.array([fixed_point([0, 0, 0, 0, a5, 0, 0], "literal")], np.int32)
-        found = best_moves(GAME.rules, row, 0, position.state, recall(np.zeros(0, np.int64)))
+        found = best_moves(GAME.rules, row, 0, position.state, empty_history())
         assert [m.text for m in position.legal_moves if found >> m.code & 1] == [expected]
 
 

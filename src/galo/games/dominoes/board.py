@@ -47,6 +47,14 @@ def public_board(seen: "Round") -> Json:
     }
 
 
+def table_facts(seen: "Round") -> dict[str, dict[str, object]]:
+    """Return what stands beside the table: the sum of the ends, or the tiles left to draw."""
+    if seen.ends_sum is not None:
+        key = "sum_scores" if seen.game.sum_scores(seen.ends_sum) else "sum"
+        return {key: {"total": seen.ends_sum}}
+    return {"stock": {"count": seen.stock}} if seen.game.stock else {}
+
+
 def passed_seats(seen: "Round") -> list[int]:
     """Return the seats that passed since the last tile, in order."""
     seats: list[int] = []

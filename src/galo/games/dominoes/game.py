@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.errors import ConfigError, GaloError, NotationError
-from galo.games.dominoes.board import public_board, revealed
+from galo.games.dominoes.board import public_board, revealed, table_facts
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import (
     DRAW,
@@ -263,10 +263,7 @@ class DominoPosition(Round, Position):
 
     @property
     def facts(self) -> Mapping[str, Mapping[str, object]]:
-        total = self.ends_sum
-        if total is not None:
-            return {"sum_scores" if self.game.sum_scores(total) else "sum": {"total": total}}
-        return {"stock": {"count": self.stock}} if self.game.stock else {}
+        return table_facts(self)
 
     def text_board(self, width: int) -> str:
         return self.game.table_drawing(self.plays, width)

@@ -81,7 +81,7 @@ def arms_of(moves: Sequence[str], ends: dict[str, int]) -> dict[str, list[Half]]
 
 
 def _paint_sideways(cells: Cells, tiles: list[Half], column: int, reach: int) -> None:
-    """Paint an arm from *column* outwards, so many tiles as *reach* characters show, or one."""
+    """Paint an arm from *column* outwards: the tiles that fit *reach* characters, at least one."""
     step = 1 if column > 0 else -1
     kept = list(tiles)
     while len(kept) > 1 and sum(3 if inner == outer else 5 for inner, outer in kept) > reach:

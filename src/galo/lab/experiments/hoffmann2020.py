@@ -65,7 +65,7 @@ class GamePair(NamedTuple):
     seed: int
 
 
-class PairResult(NamedTuple):
+class PairPoints(NamedTuple):
     """The first player's half points in each game of a pair, and its points in both."""
 
     first: int
@@ -73,7 +73,7 @@ class PairResult(NamedTuple):
     points: int
 
 
-def play_pair(pair: GamePair) -> PairResult:
+def play_pair(pair: GamePair) -> PairPoints:
     """Return the result of *pair* for its first player."""
     results, points = [], 0
     for side in (0, 1):
@@ -82,7 +82,7 @@ def play_pair(pair: GamePair) -> PairResult:
         assert result is not None
         results.append(DRAWN if result.winner is None else WON if result.winner == side else LOST)
         points += int(result.scores[side] - result.scores[1 - side])
-    return PairResult(results[0], results[1], points)
+    return PairPoints(results[0], results[1], points)
 
 
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:

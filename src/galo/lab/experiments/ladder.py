@@ -96,12 +96,12 @@ def _meet(pool: GamePool, plan: Plan, simulated: int) -> Record:
     """Return the record of *plan*, of *simulated* games if the simulator knows both players."""
     if can_simulate(plan):
         plan = Plan(plan.game, plan.players, simulated, plan.seed)
-        steps = simulate_units(plan, 0, plan.units, "cpu")
+        results = simulate_units(plan, 0, plan.units, "cpu")
     else:
-        steps = pool.map(partial(play_unit, plan), range(plan.units), games_a_task=2)
-    for fault in chain.from_iterable(step.faults for step in steps):
+        results = pool.map(partial(play_unit, plan), range(plan.units), games_a_task=2)
+    for fault in chain.from_iterable(result.faults for result in results):
         raise GaloError(f"{fault.player} cannot be rated in {plan.game}: {fault.message}")
-    tally = sum((step.tally for step in steps), Tally())
+    tally = sum((result.tally for result in results), Tally())
     return {"game": plan.game, "players": list(plan.players), **vars(tally)}
 
 

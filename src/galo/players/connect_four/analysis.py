@@ -29,6 +29,12 @@ GROWTH = 4
 CENTRE = WIDTH // 2
 
 
+def score_of(columns: tuple[Bounds | None, ...]) -> Bounds:
+    """Return the bounds of a position's score, that of the best of its *columns*."""
+    known = [column for column in columns if column is not None]
+    return Bounds(max(one.lower for one in known), max(one.upper for one in known))
+
+
 @dataclass(frozen=True)
 class ColumnAnalysis:
     """What is known of a position: bounds of the score of each column, for the mover."""
@@ -44,9 +50,8 @@ class ColumnAnalysis:
 
     @property
     def score(self) -> Bounds:
-        """The score of the position: that of its best column."""
-        known = [column for column in self.columns if column is not None]
-        return Bounds(max(one.lower for one in known), max(one.upper for one in known))
+        """The score of the position."""
+        return score_of(self.columns)
 
     @property
     def best_column(self) -> int:
@@ -71,9 +76,9 @@ class ColumnAnalysis:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """The facts behind the best column."""
-        worth = self.columns[self.best_column]
-        assert worth is not None
-        return reasons_for(self.state, worth)
+        bounds = self.columns[self.best_column]
+        assert bounds is not None
+        return reasons_for(self.state, bounds)
 
     def to_json(self) -> dict[str, Any]:
         """Return the bounds of each column, the best ones and the reasons as screens read them."""

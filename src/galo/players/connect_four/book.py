@@ -48,7 +48,7 @@ class Book:
     """Exact scores by position."""
 
     def __init__(self, plies: int, numbers: "IntVector", scores: "NDArray[np.int8]") -> None:
-        self.plies = plies  # it holds every position of up to so many stones
+        self.plies = plies  # every position of up to this many stones is in it
         self._numbers = numbers
         self._scores = scores
 

@@ -4,7 +4,8 @@ from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Move, Observation
 from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_open
 from galo.jit import kernel
-from galo.players.player import Decision, Limit, Reason, check_turn, position_for
+from galo.players.checked_player import CheckedPlayer
+from galo.players.player import Decision, Limit, Reason, position_for
 from galo.rng import Stream
 
 
@@ -28,14 +29,13 @@ def forced_moves(state: State) -> tuple[list[Move], tuple[Reason, ...]]:
     return [], ()
 
 
-class Focused:
+class Focused(CheckedPlayer):
     """Wins if it can, blocks if it must, else plays at random."""
 
     name = "focused"
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, ConnectFourPosition, self.name)
-        check_turn(observation)
         forced, reasons = forced_moves(position.state)
         moves = forced or position.legal_moves
         return Decision(moves[rng.randint(0, len(moves))], reasons=reasons)

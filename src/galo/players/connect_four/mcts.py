@@ -20,7 +20,8 @@ from galo.games.rules.connect_four import (
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
 from galo.players.budget import Budget
-from galo.players.player import Decision, Limit, check_turn, position_for
+from galo.players.checked_player import CheckedPlayer
+from galo.players.player import Decision, Limit, position_for
 from galo.rng import Stream, fold_in
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def grow(tree: SearchTree, state: State, key: int, nodes: "IntVector") -> None:
             tree.points[path[depth]] += points_for(over.winner, seat)
 
 
-class Mcts:
+class Mcts(CheckedPlayer):
     """UCT with *playouts* random games a move."""
 
     name = "mcts"
@@ -115,9 +116,8 @@ class Mcts:
     def __init__(self, playouts: int) -> None:
         self._playouts = playouts
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, ConnectFourPosition, self.name)
-        check_turn(observation)
         budget, tree = Budget(limit, portion=PORTION), new_tree(self._playouts)
         while budget.used < self._playouts and (portion := budget.portion()):
             last = min(budget.used + portion, self._playouts)

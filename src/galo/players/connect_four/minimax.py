@@ -9,6 +9,7 @@ from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
 from galo.jit import no_gil_kernel, no_refcount_kernel
 from galo.players.budget import Budget
+from galo.players.checked_player import CheckedPlayer
 from galo.players.connect_four.stack import (
     ALPHA,
     BEST,
@@ -25,7 +26,7 @@ from galo.players.connect_four.stack import (
     state_at,
 )
 from galo.players.connect_four.threats import promising_lines
-from galo.players.player import Decision, Limit, check_turn, position_for
+from galo.players.player import Decision, Limit, position_for
 from galo.rng import Stream
 
 WON = 10_000  # minus the stones on the board
@@ -106,7 +107,7 @@ def search(stack: SearchStack, depth: int, most_nodes: int) -> bool:
     return is_returning and level == 0
 
 
-class Minimax:
+class Minimax(CheckedPlayer):
     """Looks *depth* plies ahead."""
 
     name = "minimax"
@@ -115,9 +116,8 @@ class Minimax:
         self._depth = depth
         self._stack = new_stack()
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, ConnectFourPosition, self.name)
-        check_turn(observation)
         budget, depth = Budget(limit), 0
         best, value = [move.code for move in position.legal_moves], 0
         for plies in range(1, min(limit.depth or self._depth, self._depth) + 1):

@@ -10,6 +10,7 @@ from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
 from galo.games.rules.connect_four import RULES, WIDTH, State, has_line, is_open, play
 from galo.players.budget import Budget
+from galo.players.checked_player import CheckedPlayer
 from galo.players.connect_four.analysis import (
     CENTRE,
     FIRST_ROUND,
@@ -19,7 +20,7 @@ from galo.players.connect_four.analysis import (
 )
 from galo.players.connect_four.reasons import reasons_for
 from galo.players.connect_four.transposition_table import Bounds
-from galo.players.player import Decision, Limit, check_turn, position_for
+from galo.players.player import Decision, Limit, position_for
 from galo.rng import Stream
 
 ON_SCORE = 1, 2  # of the nodes or seconds, for the score itself; the rest compares columns
@@ -27,7 +28,7 @@ ON_TRAPS = 1 << 21  # nodes, a fraction of a second
 FROM_CENTRE = sorted(range(WIDTH), key=lambda column: abs(column - CENTRE))
 
 
-class Perfect:
+class Perfect(CheckedPlayer):
     """Never drops a won or drawn position, if its limit lets it finish."""
 
     name = "perfect"
@@ -36,9 +37,8 @@ class Perfect:
         self._memory = memory
         self._with_book = book == "yes"
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, ConnectFourPosition, self.name)
-        check_turn(observation)
         solver = shared_solver(self._memory, self._with_book)
         if limit.nodes is not None:
             solver.solver.clear()  # the same limit gives the same decision, whatever came before
@@ -95,10 +95,10 @@ def traps(solver: BookSolver, state: State, score: int, budget: Budget) -> tuple
     turning = mistaken = 0
     for column in range(WIDTH):
         if is_open(state, column):
-            # A mistake is a move worth less to the other side than minus our score.
-            worth = solver.after(state, column, budget, Bounds(-score - 1, -score))
-            mistaken += worth.upper < -score
+            # A mistake scores less for the other side than minus our score.
+            bounds = solver.after(state, column, budget, Bounds(-score - 1, -score))
+            mistaken += bounds.upper < -score
             if score < 0:
-                worth = solver.after(state, column, budget, Bounds(0, 1))
-                turning += worth.upper <= 0
+                bounds = solver.after(state, column, budget, Bounds(0, 1))
+                turning += bounds.upper <= 0
     return turning, mistaken

@@ -22,15 +22,15 @@ def moves_to_end(state: State, score: int) -> int | None:
     return MOST_STONES - abs(score) - played
 
 
-def reasons_for(state: State, worth: Bounds) -> tuple[Reason, ...]:
-    """Return the facts behind the best move in *state*; *worth* bounds its score."""
+def reasons_for(state: State, bounds: Bounds) -> tuple[Reason, ...]:
+    """Return the facts behind the best move in *state*; *bounds* are those of its score."""
     if playable_squares(state.stones) & winning_squares(state.mine, state.stones):
         return (Reason("wins_now", {}),)
     found = []
     if playable_squares(state.stones) & winning_squares(state.mine ^ state.stones, state.stones):
         found.append(Reason("must_block", {}))
-    if worth.lower == worth.upper:
-        found.append(_outcome(state, worth.lower))
+    if bounds.lower == bounds.upper:
+        found.append(_outcome(state, bounds.lower))
     return tuple(found)
 
 

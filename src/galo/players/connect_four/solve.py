@@ -18,7 +18,7 @@ from galo.errors import ConfigError, GaloError
 from galo.games.connect_four import DISCS, ConnectFour, ConnectFourPosition
 from galo.games.rules.connect_four import HEIGHT, WIDTH
 from galo.players.budget import Budget, endless
-from galo.players.connect_four.analysis import shared_solver
+from galo.players.connect_four.analysis import score_of, shared_solver
 from galo.players.connect_four.book_building import Build, Share
 from galo.players.connect_four.settings import BookSettings, SolverSettings
 from galo.players.connect_four.solver import MOST_STONES
@@ -64,7 +64,7 @@ class Solution:
         ply = len(self.moves)
         mover = DISCS[ply % 2]
         if self.score is None:
-            low, high = _score_bounds(self.bounds)
+            low, high = score_of(self.bounds)
             return f"{mover} to move: the score is from {low} to {high}; so far best: {self.best}"
         best = [str(c) for c, score in enumerate(self.columns, start=1) if score == self.score]
         winner = mover if self.score > 0 else DISCS[1 - ply % 2]
@@ -90,7 +90,7 @@ def solve(
     *_, last = solver.analyses(position.state, Budget(Limit(seconds=seconds)))
     spent = time.perf_counter() - begin
     exact = tuple(None if column is None else _exact(column) for column in last.columns)
-    score = _exact(_score_bounds(last.columns))
+    score = _exact(last.score)
     return Solution(moves, score, exact, last.best_column + 1, last.nodes, spent, last.columns)
 
 
@@ -106,12 +106,6 @@ def read_position(moves: str) -> ConnectFourPosition:
 
 def _exact(bounds: Bounds) -> int | None:
     return bounds.lower if bounds.lower == bounds.upper else None
-
-
-def _score_bounds(columns: tuple[Bounds | None, ...]) -> Bounds:
-    """Return the bounds of the position's score, that of its best column."""
-    known = [column for column in columns if column is not None]
-    return Bounds(max(one.lower for one in known), max(one.upper for one in known))
 
 
 def _score_text(bounds: Bounds | None) -> str:
@@ -198,13 +192,13 @@ def solve_batch(
     memory: int = SolverSettings.memory,
 ) -> Iterator[CheckedScore]:
     """Yield the score found for each position of *batch*, the table being empty before each."""
-    analysis = shared_solver(memory, with_book=book)
+    solver = shared_solver(memory, with_book=book)
     for position, expected in batch:
-        before, begin = analysis.solver.nodes, time.perf_counter()
-        analysis.solver.clear()
-        score = analysis.bounds(position.state, endless()).lower
+        before, begin = solver.solver.nodes, time.perf_counter()
+        solver.solver.clear()
+        score = solver.bounds(position.state, endless()).lower
         seconds = time.perf_counter() - begin
-        nodes = analysis.solver.nodes - before
+        nodes = solver.solver.nodes - before
         yield CheckedScore(position.to_text(), expected, score, nodes, seconds)
 
 

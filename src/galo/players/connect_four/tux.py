@@ -21,6 +21,7 @@ from galo.games.game import Observation
 from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
 from galo.jit import no_gil_kernel
 from galo.players.budget import Budget
+from galo.players.checked_player import CheckedPlayer
 from galo.players.connect_four.book import Book, shipped_book
 from galo.players.connect_four.focused import forced_moves
 from galo.players.connect_four.stack import (
@@ -33,7 +34,7 @@ from galo.players.connect_four.stack import (
     push,
     state_at,
 )
-from galo.players.player import Decision, Limit, check_turn, position_for
+from galo.players.player import Decision, Limit, position_for
 from galo.rng import Stream
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def add_up(workspace: SumWorkspace, depth: int, most_nodes: int) -> bool:
     return level < 0
 
 
-class Tux:
+class Tux(CheckedPlayer):
     """Fixed moves, a database, then a search in which parents sum their children."""
 
     name = "tux"
@@ -95,9 +96,8 @@ class Tux:
         self._workspace = SumWorkspace(new_stack(), np.zeros(WIDTH, np.int64))
         add_up(self._workspace, DEPTH, 0)  # loads the kernel before any clock starts
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, ConnectFourPosition, self.name)
-        check_turn(observation)
         state = position.state
         forced, reasons = forced_moves(state)
         if forced:

@@ -44,7 +44,7 @@ class ExpectiminimaxWorkspace(NamedTuple):
 def expectiminimax_workspace(
     marginals: "RealMatrix", depth: int, columns: int, options: int
 ) -> ExpectiminimaxWorkspace:
-    """Return the workspace of a search to *depth* plies, with so many *columns* and *options*."""
+    """Return a workspace for *depth* plies; a level has these *columns* and at most *options*."""
     stack = np.zeros((depth, columns), np.int64)
     return ExpectiminimaxWorkspace(marginals, stack, np.zeros((depth, options)))
 

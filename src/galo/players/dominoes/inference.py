@@ -43,7 +43,7 @@ def infer(
     streams: InferenceStreams,
     weigh: Callable[[InferenceWorkspace], float],
 ) -> InferenceWorkspace:
-    """Return *kept* of so many *samples*; *weigh* fills the weights and returns their sum."""
+    """Return *kept* of *samples* deals; *weigh* fills the weights and returns their sum."""
     deals = belief.sample(samples, streams.deals)
     workspace = InferenceWorkspace(deals, np.zeros(samples), np.zeros(kept, np.int64))
     total = weigh(workspace)

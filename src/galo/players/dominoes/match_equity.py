@@ -1,8 +1,8 @@
 """Match equity: the chance to win the match from a score, by the side that opens the next round.
 
-Two sides that play alike differ in nothing but the score and who opens, so one table answers
-for all matches of a game. It is found backwards from the target: a round adds points to both
-sides, by a distribution that each game supplies, and leads to scores whose chances are known.
+Two sides that play alike differ in nothing but the score and the right to open, so one table
+answers for all matches of a game. It is found backwards from the target: a round adds points to
+both sides, by a distribution that each game supplies, and leads to scores whose chances are known.
 
     equity[a, b, k]    for the side with a units of points against b, when k opens the next round:
                        OURS that side, THEIRS the other, EITHER where the tiles decide

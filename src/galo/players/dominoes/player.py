@@ -1,26 +1,24 @@
 """What all players of dominoes do before they choose."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import ClassVar
 
 from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.game import Observation
-from galo.players.player import Decision, Limit, Reason, check_turn
+from galo.players.checked_player import CheckedPlayer
+from galo.players.player import Decision, Limit, Reason
 from galo.rng import Stream
 
 
-class DominoPlayer(ABC):
+class DominoPlayer(CheckedPlayer):
     """A player that makes the only move at once, and chooses among several."""
 
-    name: str
     plays: ClassVar[type[DominoGame]]
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        """Return a legal move for the seat that *observation* belongs to, which is to move."""
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         seen = self._checked(observation)
-        check_turn(seen)
         moves = seen.legal_moves
         if len(moves) > 1:
             return self.choose(seen, limit, rng)

@@ -153,7 +153,7 @@ def value_of_level(workspace: ExpectiminimaxWorkspace, level: int) -> float:
             best = max(best, values[number])
         return best
     # 3. Another seat plays the best that it holds. One that holds no tile that fits passes or
-    #    draws: then it holds more than we thought.
+    #    draws: then it holds more tiles than before.
     without = float(last) if may_pass else mean(values, count)
     if not may_pass:
         heavy = pips(belief.unseen) / max(tiles_in(belief.unseen), 1)
@@ -261,7 +261,7 @@ def belief_state(seen: DominoObservation) -> BeliefState:
 
 
 def marginals_of(seen: DominoObservation, samples: int, rng: Stream) -> "RealMatrix":
-    """Return how likely each seat is to hold each tile, from so many *samples*."""
+    """Return how likely each seat is to hold each tile, estimated from *samples* deals."""
     rules = seen.game.rules
     marginals = np.zeros((4, TILE_INDICES))
     deals = belief_of(seen).sample(samples, fold_in(rng.integer, 0))

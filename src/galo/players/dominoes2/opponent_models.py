@@ -27,7 +27,7 @@ WEIGHTS = {
     4: (1023, 694, 208, -288, 248, 446, 1290, 1130, -353, 1249),
 }
 TEMPERATURE = 1500.0  # in the units of these weights
-DOUBT = 0.1  # share of choices that follow no rule we know
+DOUBT = 0.1  # share of choices that follow no rule
 
 
 class OpponentModel(NamedTuple):
@@ -40,7 +40,7 @@ class OpponentModel(NamedTuple):
 
 @cache
 def opponent_model(players: int) -> OpponentModel:
-    """Return the model of everybody in a game of so many *players*."""
+    """Return the model of every seat in a game for *players* players."""
     weights = np.array(WEIGHTS[players], np.int64)
     return OpponentModel(weights, sharpness_of(TEMPERATURE), exponentials())
 

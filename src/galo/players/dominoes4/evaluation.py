@@ -116,7 +116,7 @@ def best_moves(
 ) -> int:
     """Return the set of the mover's best moves: one, or several of equal value."""
     moves = legal_set(state)
-    # 1. A forced move needs no thought, and an opening only a little.
+    # 1. A forced move needs no evaluation, and an opening a short one.
     if moves & (moves - 1) == 0:
         return moves
     if state.phase < PLAYING:

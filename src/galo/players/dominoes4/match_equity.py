@@ -68,7 +68,7 @@ def chance_after(rules: Rules, objective: Objective, end: State) -> float:
 def count_rounds(
     rules: Rules, models: OpponentModels, rounds: int, key: int, counts: "RealCube"
 ) -> None:
-    """Count how rounds that side 0 opens end: fives of side 0, of side 1, who opens next."""
+    """Count how rounds that side 0 opens end: fives of side 0, of side 1, next side to open."""
     for number in range(rounds):
         stream = fold_in(key, number)
         state = deal_round(rules, 0, fold_in(stream, 0))

@@ -8,10 +8,11 @@ from galo.errors import ConfigError
 from galo.games.game import Move, Observation, Position
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.budget import Budget
+from galo.players.checked_player import CheckedPlayer
 from galo.players.lines_of_action.engine import DEEPEST, PORTION, Engine, PrincipalVariation
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
-from galo.players.player import Decision, Limit, Reason, check_turn, position_for
+from galo.players.player import Decision, Limit, Reason, position_for
 from galo.rng import Stream
 
 UNLIMITED = Limit(nodes=100_000)  # instead of a limit without seconds, nodes or depth
@@ -31,7 +32,7 @@ class AnalysedLine:
     reasons: tuple[Reason, ...]  # for playing the best line; none for the others
 
 
-class Champion:
+class Champion(CheckedPlayer):
     """Searches as deep as its limit allows; `stop` ends a search at once with its best move."""
 
     name = "champion"
@@ -40,9 +41,8 @@ class Champion:
         self._tables = read_tables(weights)
         self._stopped = Event()
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, LinesOfActionPosition, self.name)
-        check_turn(observation)
         self._stopped.clear()
         if len(position.legal_moves) == 1:
             limit = Limit(depth=1)

@@ -25,7 +25,7 @@ import numpy as np
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.rules.lines_of_action import PIECES, SIDE, SQUARES
 from galo.jit import kernel
-from galo.players.lines_of_action.features import GRID, STEPS_AWAY, Features, ranks_table
+from galo.players.lines_of_action.features import GRID, STEPS_AWAY, SideFeatures, ranks_table
 from galo.players.lines_of_action.lines import COUNTED, COUNTS
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _row(values: object) -> "IntVector":
 
 
 @kernel
-def evaluate_side(tables: EvaluationTables, features: Features) -> int:
+def evaluate_side(tables: EvaluationTables, features: SideFeatures) -> int:
     """Return the value of a side with *features*, without the lines of the board."""
     pieces = features.pieces
     value = int(tables.spread[pieces, min(features.spread, MOST_SPREAD)])

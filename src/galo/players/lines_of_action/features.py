@@ -75,7 +75,7 @@ SPAN = np.array([byte.bit_length() - (byte & -byte).bit_length() + 1 for byte in
 SPAN[0] = 0
 
 
-class Features(NamedTuple):
+class SideFeatures(NamedTuple):
     """The features of one side."""
 
     pieces: int
@@ -118,7 +118,7 @@ def euler_number(pieces: int) -> int:
 
 
 @kernel
-def features_of(ranks: "IntMatrix", pieces: int) -> Features:
+def features_of(ranks: "IntMatrix", pieces: int) -> SideFeatures:
     """Return the features of *pieces*; *ranks* has the values of the squares, rank by rank."""
     # 1. One look at each rank: sums of files, ranks and values, and the ranks in use.
     word = 0
@@ -142,7 +142,7 @@ def features_of(ranks: "IntMatrix", pieces: int) -> Features:
     fours = pieces & east & north & both
     threes = pieces & east & (north | both) | north & both & (pieces | east)
     near = int(NEAR[centre])
-    return Features(
+    return SideFeatures(
         count,
         (word >> VALUE) - count * BIAS,
         centre,

@@ -17,6 +17,7 @@ from galo.games.game import Observation
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import Rules
 from galo.players.budget import Budget
+from galo.players.checked_player import CheckedPlayer
 from galo.players.lines_of_action.heuristics import NAMES, ONE, WEIGHT_BITS
 from galo.players.lines_of_action.negamax import (
     BEST,
@@ -30,14 +31,14 @@ from galo.players.lines_of_action.negamax import (
     new_workspace,
     search,
 )
-from galo.players.player import Decision, Limit, check_turn, position_for
+from galo.players.player import Decision, Limit, position_for
 from galo.rng import Stream
 
 DEEPEST = 20
 PORTION = 2048  # positions evaluated between two looks at the clock
 
 
-class Fiss:
+class Fiss(CheckedPlayer):
     """Plays the move of highest value *depth* plies ahead."""
 
     name = "fiss"
@@ -49,9 +50,8 @@ class Fiss:
         self._weights = np.rint(np.array(vector) * (1 << WEIGHT_BITS)).astype(np.int64)
         self._depth = depth
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         position = position_for(observation, LinesOfActionPosition, self.name)
-        check_turn(observation)
         depth = min(self._depth, limit.depth or DEEPEST)
         workspace = new_workspace(self._weights, len(position.earlier), depth)
         for row, state in zip(workspace.history, position.earlier, strict=False):
