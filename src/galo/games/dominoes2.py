@@ -53,7 +53,7 @@ class Dominoes2(DominoGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:

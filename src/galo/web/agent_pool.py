@@ -26,7 +26,7 @@ from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
-from galo.web.logs import log
+from galo.web.server_log import log
 
 SPAWN = multiprocessing.get_context("spawn")
 OVERRUN_SECONDS = 60.0  # beyond the limit: a kernel may have to be compiled first

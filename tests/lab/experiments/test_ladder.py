@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galo.arena.pairing import Fault, Plan, UnitResult
+from galo.arena.pairing import Fault, PairsResult, Plan
 from galo.arena.tally import Tally
 from galo.errors import GaloError
 from galo.games.registry import game_names
@@ -72,8 +72,8 @@ def test_a_player_that_fails_is_not_rated() -> None:
     class Asleep(ThisProcess):
         def map(
             self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any
-        ) -> Iterator[UnitResult]:
-            yield UnitResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
+        ) -> Iterator[PairsResult]:
+            yield PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
