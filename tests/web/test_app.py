@@ -94,6 +94,8 @@ def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Sit
         ticket = site.set_up(game["name"], "me", *["random"] * (game["seats"] - 1))
         view = site.state(ticket)
         assert (view["script"], view["tools"]) == (game["script"], game["tools"])
+        assert game["script"] == f"/static/games/{game['name']}.js"
+        assert "javascript" in site.http.get(game["script"]).headers["content-type"]
 
 
 @pytest.mark.parametrize(

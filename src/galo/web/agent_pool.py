@@ -207,14 +207,12 @@ class AgentProcess:
 def serve_requests(pipe: Any) -> None:
     """Answer the requests that come through *pipe* until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to handle
-    pipe.send(LISTENING)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        pipe.send(LISTENING)
+        while True:
             request = pipe.recv()
-        except EOFError:
-            return
-        if request != STOP:  # it may come after the answer that it was to end
-            pipe.send(answer(request, pipe.poll))
+            if request != STOP:  # it may come after the answer that it was to end
+                pipe.send(answer(request, pipe.poll))
 
 
 def warm_up_agents() -> None:
