@@ -49,10 +49,13 @@ format: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff check --fix
 	$(WITH_NODE) node_modules/.bin/biome check --write
 
+# YARDSTICK=FILE compares the simulator with the one in FILE too.
 bench: $(BENCH_READY)
 	$(BIN)/galo bench
 	$(BIN)/python bench/speed/openspiel.py
 	$(BIN)/python bench/speed/connect_four_solver.py
+	$(BIN)/python bench/speed/connect_four_answers.py
+	$(if $(YARDSTICK),$(BIN)/python bench/speed/simulator.py --yardstick $(YARDSTICK))
 
 pictures: $(DEV_READY)
-	PYTHONPATH=tests $(BIN)/python bench/docs/screenshots.py
+	$(BIN)/python bench/docs/screenshots.py

@@ -24,7 +24,9 @@ def reference() -> Path:
 def galo(tmp_path: Path) -> Galo:
     """Return a function that runs `galo` with the given arguments, in a home of its own."""
 
-    def run(*arguments: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess":
+    def run(
+        *arguments: str, typed: str = "", **environment: str
+    ) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
             [sys.executable, "-m", "galo", *arguments],
             input=typed,

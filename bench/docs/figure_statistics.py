@@ -7,7 +7,7 @@ Two players meet in pairs of games without draws: the same deal, sides exchanged
 is worth ± LUCK to whoever holds it.
 """
 
-import sys
+import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from matplotlib.axes import Axes
 from galo.arena.sprt import Sprt
 from galo.arena.statistics import paired_interval, paired_score, score_of_elo
 
-FIGURE = Path(__file__).parent.parent / "docs" / "figures" / "statistics.svg"
+FIGURE = Path(__file__).parent.parent.parent / "docs" / "figures" / "statistics.svg"
 LUCK = 0.3
 MATCHES, PAIRS, TRUTH = 40, 100, 0.55
 TABLE = [((0, 10), 1000), ((0, 30), 4000), ((0, 60), 10_000)]
@@ -118,7 +118,14 @@ def measure() -> None:
             )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--table", action="store_true", help="measure the table too")
+    arguments = parser.parse_args()
     draw()
-    if "--table" in sys.argv:
+    if arguments.table:
         measure()
+
+
+if __name__ == "__main__":
+    main()

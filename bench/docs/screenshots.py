@@ -4,14 +4,11 @@ A real server, a real Chromium: a person plays each game a little, and then the 
 """
 
 import argparse
+import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-
-from support.chromium import QUIET, chromium_path
-from support.person import Person
-from support.visitors import Site
 
 ROOT = Path(__file__).parent.parent.parent
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -32,6 +29,16 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images")
     out = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
+    take_pictures(out)
+
+
+def take_pictures(out: Path) -> None:
+    """Write every picture into the folder *out*."""
+    sys.path.append(str(ROOT / "tests"))  # where the person in front of a browser lives
+    from support.chromium import QUIET, chromium_path
+    from support.person import Person
+    from support.visitors import Site
+
     folder = Path(tempfile.mkdtemp())
     with sync_playwright() as playwright, Site(folder) as site:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))

@@ -10,6 +10,7 @@ on a shared machine can only slow it down. The table follows from them: a genera
 cuts it, takes as long as its tasks are handed out, one by one, and then played by all cores.
 """
 
+import argparse
 import math
 import os
 import subprocess
@@ -94,8 +95,11 @@ def table(cost: float, rate: float) -> list[str]:
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        cost, rate = measure(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("address", nargs="?", help="of a cluster, tcp://HOST:PORT")
+    arguments = parser.parse_args()
+    if arguments.address:
+        cost, rate = measure(arguments.address)
     else:
         with here() as address:
             cost, rate = measure(address)

@@ -6,6 +6,7 @@ Dominoes are measured against its team dominoes, a hand of the block game; a gam
 dominoes4 is a whole match.
 """
 
+import argparse
 import random
 import statistics
 import time
@@ -42,6 +43,7 @@ def peer_rate(name: str) -> float:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     for ours, theirs in PAIRS.items():
         game = make_game(ours)
         rates = [

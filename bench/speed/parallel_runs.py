@@ -17,7 +17,7 @@ from galo.lab.settings import EvolutionSettings
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--runs", type=int, default=40)
     parser.add_argument("--generations", type=int, default=3)

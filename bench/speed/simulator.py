@@ -63,7 +63,7 @@ def equal(matches: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--yardstick")
     parser.add_argument("--cuda", action="store_true")
     parser.add_argument("--equal", type=int)

@@ -12,6 +12,7 @@ import time
 
 import galo
 from galo.arena.match import Match
+from galo.games.connect_four import ConnectFourPosition
 from galo.games.rules.connect_four import State
 from galo.players.budget import endless
 from galo.players.connect_four.analysis import BookSolver
@@ -32,7 +33,7 @@ def game(opponent: str, number: int, checker: BookSolver) -> tuple[int, int, str
             match.play(rng.choice(match.position.legal_moves))
     moves = mistakes = 0
     while not match.is_over:
-        mover, state = match.position.mover, match.position.state
+        mover, state = match.position.mover, state_of(match)
         match.step()
         if mover == seat:
             moves += 1
@@ -43,6 +44,12 @@ def game(opponent: str, number: int, checker: BookSolver) -> tuple[int, int, str
     return moves, mistakes, end
 
 
+def state_of(match: Match) -> State:
+    """Return the board of *match* as kernels know it."""
+    assert isinstance(match.position, ConnectFourPosition)
+    return match.position.state
+
+
 def score(state: State, checker: BookSolver) -> int:
     """Return the score of *state*."""
     return checker.bounds(state, endless()).lower
@@ -51,8 +58,8 @@ def score(state: State, checker: BookSolver) -> int:
 def worth_after(match: Match, checker: BookSolver) -> int:
     """Return the score for the side that has just moved."""
     if match.position.outcome is None:
-        return -score(match.position.state, checker)
-    stones = (match.position.state.ply + 1) // 2
+        return -score(state_of(match), checker)
+    stones = (state_of(match).ply + 1) // 2
     return 0 if match.position.outcome.winner is None else 22 - stones
 
 

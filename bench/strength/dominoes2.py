@@ -14,11 +14,14 @@ Strength is for matches to say:
 import argparse
 import statistics
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
 import galo
 from galo.arena.match import Match
+from galo.arrays import IntMatrix, IntVector
+from galo.games.dominoes.game import DominoPosition
 from galo.games.rules.dominoes2 import Rules, is_round_over, play, start
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import belief_of
@@ -34,13 +37,20 @@ from galo.rng import Stream, fold_in
 SCALE = 100  # units of a row for one of CMA-ES
 POINT = 0.004  # the weight of a point a round beside the share of rounds won
 POPULATION, GENERATIONS, ROUNDS = 14, 45, 10_000
-START = {"mean": [4, 2, 0.5, -1, 0, 10, 1, 10, -2, 1], "step": 1.5}
+START_MEAN, START_STEP = [4, 2, 0.5, -1, 0, 10, 1, 10, -2, 1], 1.5
 DEALS = 20_000
 EXPECTED_ROUNDS = 150  # played to compare the points expected with the points won
 
 
 @no_gil_kernel
-def contest(rules, one, other, key, objectives, totals):
+def contest(
+    rules: Rules,
+    one: IntVector,
+    other: IntVector,
+    key: int,
+    objectives: tuple[Objective, Objective],
+    totals: IntMatrix,
+) -> None:
     """Add up, for the row *one* against *other*, half points and points over pairs of rounds."""
     for number in range(len(totals)):
         for side in range(2):
@@ -55,7 +65,7 @@ def contest(rules, one, other, key, objectives, totals):
             totals[number, 1] += gained
 
 
-def fitness(rules, row, pool, key):
+def fitness(rules: Rules, row: IntVector, pool: Sequence[IntVector], key: int) -> float:
     """Return how well *row* does against the rows of *pool*: share won, and a little for points."""
     objectives = (Objective(0, points_alone()), Objective(1, points_alone()))
     found = []
@@ -67,7 +77,7 @@ def fitness(rules, row, pool, key):
     return statistics.fmean(found)
 
 
-def tune(players):
+def tune(players: int) -> None:
     """Print the best row against the described players, then against those and itself."""
     import cma
 
@@ -76,10 +86,10 @@ def tune(players):
         np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
         for weights in (HOFFMANN, OFFENSIVE, COSTA, DEFENSIVE)
     ]
-    mean = START["mean"]
+    mean = START_MEAN
     for again in range(2):
         options = {"popsize": POPULATION, "maxiter": GENERATIONS, "verbose": -9, "seed": 3}
-        search = cma.CMAEvolutionStrategy(mean, START["step"], options)
+        search = cma.CMAEvolutionStrategy(mean, START_STEP, options)
         while not search.stop():
             asked = search.ask()
             rows = [np.rint(np.array(one) * SCALE).astype(np.int64) for one in asked]
@@ -90,15 +100,20 @@ def tune(players):
         print(pool[-1].tolist(), [round(fitness(rules, pool[-1], [one], 7), 3) for one in pool])
 
 
-def sampler(players):
+def table_of(match: Match) -> DominoPosition:
+    """Return the position of *match*."""
+    assert isinstance(match.position, DominoPosition)
+    return match.position
+
+
+def sampler(players: int) -> None:
     """Print how many deals a second are drawn, in every position of some rounds."""
     game = galo.game("dominoes2", players=players)
     rates = []
     for seed in range(5):
         match = Match(game, [galo.player("dominoes2", "first")] * players, seed)
         while not match.is_over:
-            mover = match.position.mover
-            belief = belief_of(match.position.observe(mover))
+            belief = belief_of(table_of(match).observe())
             belief.sample(1, 0)
             begin = time.perf_counter()
             belief.sample(DEALS, 1)
@@ -107,7 +122,7 @@ def sampler(players):
     print(f"{min(rates):,.0f} to {max(rates):,.0f} deals/s, median {statistics.median(rates):,.0f}")
 
 
-def moves(players):
+def moves(players: int) -> None:
     """Print how long each agent takes for a move, forced moves left out."""
     game = galo.game("dominoes2", players=players)
     for name in agent_names("dominoes2"):
@@ -117,7 +132,7 @@ def moves(players):
         for seed in range(1, 11):
             match = Match(game, [player] * players, seed)
             while not match.is_over:
-                position = match.position
+                position = table_of(match)
                 if len(position.legal_moves) > 1:
                     begin = time.process_time()
                     seen = position.observe(position.mover)
@@ -127,7 +142,7 @@ def moves(players):
         print(f"{name:15} mean {statistics.fmean(spent):7.2f} ms, longest {max(spent):7.2f} ms")
 
 
-def points(players):
+def points(players: int) -> None:
     """Print the points that champion expects among champions, and those that it gets."""
     game = galo.game("dominoes2", players=players)
     champion = galo.player("dominoes2", "champion")
@@ -139,14 +154,15 @@ def points(players):
             match.run()
             if match.waits:
                 seat = match.position.mover
+                assert seat is not None
                 seen = match.position.observe(seat)
                 decision = champion.decide(seen, galo.Limit(), match.rng(seat))
                 for reason in decision.reasons:
                     if reason.name == "expects":
-                        expected.append(int(reason.numbers["points"].replace("−", "-")))
+                        expected.append(int(str(reason.numbers["points"]).replace("−", "-")))
                         sides.append(seat % 2)
                 match.play(decision.move)
-        total = match.position.total
+        total = table_of(match).total
         won += [total[side] - total[1 - side] for side in sides]
     print(
         f"{len(won)} decisions of {EXPECTED_ROUNDS} rounds: expected"
@@ -155,7 +171,7 @@ def points(players):
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=("sampler", "moves", "points", "tune"))
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
@@ -163,3 +179,7 @@ if __name__ == "__main__":
     {"sampler": sampler, "moves": moves, "points": points, "tune": tune}[arguments.what](
         arguments.players
     )
+
+
+if __name__ == "__main__":
+    main()

@@ -129,6 +129,7 @@ def openspiel_pair(number: int, seconds: float) -> tuple[int, int]:
             state.apply_action(names[text])
             position = position.play(position.parse_move(text))
         assert state.is_terminal()
+        assert position.outcome is not None
         winner = position.outcome.winner
         results.append(DRAWN if winner is None else WON if winner == seat else LOST)
     return results[0], results[1]
@@ -148,9 +149,10 @@ def wins(arguments: argparse.Namespace) -> None:
     engine, limit = champion(), galo.Limit(seconds=arguments.seconds)
     earliest = []
     for name, positions in records(arguments.records).items():
-        if not positions[-1].is_over or positions[-1].outcome.winner is None:
+        outcome = positions[-1].outcome
+        if outcome is None or outcome.winner is None:
             continue
-        winner, found = positions[-1].outcome.winner, []
+        winner, found = outcome.winner, []
         for left in range(1, min(LAST_PLIES, len(positions) - 1) + 1):
             position = positions[-1 - left]
             if position.mover == winner:
@@ -169,7 +171,8 @@ def wins(arguments: argparse.Namespace) -> None:
 
 def clock(arguments: argparse.Namespace) -> None:
     engine, limit = champion(), galo.Limit(seconds=arguments.seconds)
-    over, game = [], 0
+    over: list[float] = []
+    game = 0
     while len(over) < arguments.moves:
         position = GAME.start()
         for move in opening(GAME, OPENING_PLIES, game):
@@ -191,7 +194,7 @@ def clock(arguments: argparse.Namespace) -> None:
 def stop(arguments: argparse.Namespace) -> None:
     engine, limit, late = champion(), galo.Limit(seconds=60), []
     for _ in range(arguments.moves):
-        asked = []
+        asked: list[float] = []
 
         def ask(asked: list[float] = asked) -> None:
             asked.append(time.perf_counter())

@@ -4,7 +4,7 @@
 the win rates against basic in both readings, quadro 29's ten pairings, and the sweep over α.
 """
 
-import sys
+import argparse
 import time
 from itertools import combinations
 from pathlib import Path
@@ -139,7 +139,8 @@ def sweep(figure: Path) -> list[str]:
     ]
 
 
-def main(directory: Path) -> None:
+def write(directory: Path) -> None:
+    """Write the page and its figure into *directory*."""
     (directory / "figures").mkdir(parents=True, exist_ok=True)
     page = [
         "# The published strategies, measured again",
@@ -162,5 +163,11 @@ def main(directory: Path) -> None:
     (directory / "strategies.md").write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("directory", type=Path, help="for strategies.md and figures/")
+    write(parser.parse_args().directory)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

@@ -58,6 +58,7 @@ def play(number: int, nodes: int, weights: str) -> list[list[int]]:
         if line.plies_to_end is None and not quiet.is_over:
             rows.append([quiet.state.black, quiet.state.white, quiet.state.mover, 0])
         position = follow(position, line.moves[:1])
+    assert position.outcome is not None
     result = {0: 2, None: 1, 1: 0}[position.outcome.winner]
     return [[*row[:3], result] for row in rows]
 
@@ -122,7 +123,8 @@ def fit(rows: np.ndarray, before: np.ndarray) -> np.ndarray:
     begin = before * scale / SCORE_SCALE
     result = minimize(loss, begin, jac=True, method="L-BFGS-B", options={"maxiter": 2000})
     print(f"{len(y):,} positions: loss {loss(begin)[0]:.5f} before, {result.fun:.5f} after")
-    return result.x / scale * SCORE_SCALE
+    weights: np.ndarray = result.x / scale * SCORE_SCALE
+    return weights
 
 
 def main() -> None:
@@ -147,10 +149,10 @@ def main() -> None:
         np.savez_compressed(arguments.out, rows=np.array(rows, np.int64))
         print(f"{len(rows):,} positions of {arguments.games} games in {arguments.out}")
         return
-    rows = np.concatenate([np.load(path)["rows"] for path in arguments.games])
+    stored = np.concatenate([np.load(path)["rows"] for path in arguments.games])
     weights = read_weights("tuned")
     before = np.concatenate([weights[name] for name in SIZES])
-    after = fit(rows, before)
+    after = fit(stored, before)
     cuts = np.cumsum(list(SIZES.values()))[:-1]
     named = {
         name: [round(float(value), 1) for value in part]

@@ -11,8 +11,11 @@ from galo.arena.batch import Contest, Counts, Job, simulate
 from galo.arena.match import Match
 from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes4 import Dominoes4
 from galo.players.dominoes4.linear import fixed_point
 from galo.rng import Stream
+from support.linear_players import linear_player
+from support.positions import outcome_of
 
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
@@ -45,14 +48,15 @@ def by_match(name: str, a: str, b: str, pairs: int, seeds: tuple[int, int]) -> C
 
 
 def counts_of(match: Match, exchanged: int) -> list[int]:
-    ends = [p for p in match.positions if p.mover is None]
-    assert all(isinstance(position, DominoPosition) for position in ends)
+    ended = [p for p in match.positions if p.mover is None]
+    ends = [position for position in ended if isinstance(position, DominoPosition)]
+    assert len(ends) == len(ended)
     kinds = [points.kind for position in ends for points in position.points]
-    outcome, plays = match.position.outcome, [play for p in ends for play in p.plays]
+    outcome, plays = outcome_of(match.position), [play for p in ends for play in p.plays]
     return [
         int(outcome.winner == exchanged),
-        outcome.scores[exchanged],
-        outcome.scores[1 - exchanged],
+        int(outcome.scores[exchanged]),
+        int(outcome.scores[1 - exchanged]),
         len(ends),
         len(plays),
         sum(play.text == "pass" for play in plays),
@@ -68,14 +72,16 @@ def counts_of(match: Match, exchanged: int) -> list[int]:
 
 @pytest.mark.parametrize(("a", "b", "game"), PAIRINGS)
 def test_match_plays_exactly_the_same_games(a: str, b: str, game: str) -> None:
-    rows = [galo.player("dominoes4", agent).weights[0].tolist() for agent in (a, b)]
-    found = simulate(rows, [PAIRED(5)], Job(0, PAIRS), galo.game(game).rules)
+    rows = [linear_player(agent).weights[0].tolist() for agent in (a, b)]
+    dominoes = galo.game(game)
+    assert isinstance(dominoes, Dominoes4)
+    found = simulate(rows, [PAIRED(5)], Job(0, PAIRS), dominoes.rules)
     assert found == [by_match(game, a, b, PAIRS, (5, 5))]
 
 
 def test_matches_of_a_pair_may_have_deals_of_their_own() -> None:
     apart = PAIRED(5)._replace(exchanged_deals=Stream.of(6).key)
-    rows = [galo.player("dominoes4", agent).weights[0].tolist() for agent in ("s1", "basic")]
+    rows = [linear_player(agent).weights[0].tolist() for agent in ("s1", "basic")]
     assert simulate(rows, [apart], Job(0, 50)) == [by_match("dominoes4", "s1", "basic", 50, (5, 6))]
 
 

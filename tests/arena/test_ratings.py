@@ -14,7 +14,7 @@ from scipy.special import log_expit
 from galo.arena.ratings import PRIOR_GAMES, bradley_terry, groups
 from galo.arena.statistics import elo, score_of_elo
 
-TABLE = [[0.0, 30, 20.5, 15], [20, 0, 25, 31], [29.5, 25, 0, 32], [35, 19, 18, 0]]
+TABLE: list[list[float]] = [[0, 30, 20.5, 15], [20, 0, 25, 31], [29.5, 25, 0, 32], [35, 19, 18, 0]]
 
 
 def elos(points: list[list[float]]) -> list[float]:
@@ -35,6 +35,7 @@ def test_two_players_differ_by_the_elo_of_their_score() -> None:
     assert upper.elo - lower.elo == pytest.approx(elo(0.75), abs=0.05)
     error = 400 / math.log(10) / math.sqrt(10_000 * 0.75 * 0.25)  # of the difference
     assert upper.error == pytest.approx(error / 2, rel=1e-3)
+    assert upper.error is not None
     assert upper.interval == pytest.approx(
         (upper.elo - 1.96 * upper.error, upper.elo + 1.96 * upper.error), abs=1e-3
     )
@@ -61,7 +62,8 @@ def test_ratings_agree_with_a_general_optimiser() -> None:
 
     def loss(logits: np.ndarray) -> float:
         prior = PRIOR_GAMES / 2 * (log_expit(logits) + log_expit(-logits)).sum()
-        return -(points * log_expit(logits[:, None] - logits[None, :])).sum() - prior
+        won = (points * log_expit(logits[:, None] - logits[None, :])).sum()
+        return float(-won - prior)
 
     logits = minimize(loss, np.zeros(4), tol=1e-12).x
     expected = (logits - logits.mean()) * 400 / math.log(10)
@@ -113,7 +115,8 @@ def test_intervals_cover() -> None:
 
 
 def score_of_elos(ratings: np.ndarray) -> np.ndarray:
-    return np.vectorize(score_of_elo)(ratings[:, None] - ratings[None, :])
+    scores: np.ndarray = np.vectorize(score_of_elo)(ratings[:, None] - ratings[None, :])
+    return scores
 
 
 @given(tables(100.0), st.randoms(use_true_random=False))

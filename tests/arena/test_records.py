@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -22,6 +23,7 @@ from galo.arena.records import (
     write_records,
 )
 from galo.errors import RecordError
+from galo.games.game import Hands
 from galo.players.registry import HUMAN
 
 FINISHED = galo.play("connect_four", ["focused", "random"], seed=2)
@@ -36,11 +38,12 @@ def unfinished() -> GameRecord:
     return GameRecord.of(match, outside=HUMAN)
 
 
-def content() -> dict:
-    return json.loads(FINISHED.to_line())
+def content() -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(FINISHED.to_line())
+    return fields
 
 
-def sealed(fields: dict) -> str:
+def sealed(fields: dict[str, Any]) -> str:
     """Return a line with *fields* whose digest is right, as a careful forger would write it."""
     fields = {name: value for name, value in fields.items() if name != "digest"}
     return json.dumps({**fields, "digest": _digest(fields)})
@@ -84,7 +87,7 @@ def test_line_begins_with_its_format_and_ends_with_its_digest() -> None:
     assert list(content()) == FIELDS
 
 
-ALTERATIONS: dict[str, Callable[[dict], object]] = {
+ALTERATIONS: dict[str, Callable[[dict[str, Any]], object]] = {
     "format": lambda game: game.update(format=2),
     "galo": lambda game: game.update(galo="0.0.9"),
     "game": lambda game: game.update(game="lines_of_action"),
@@ -161,7 +164,7 @@ def test_forged_game_is_refused_although_its_digest_is_right() -> None:
         ({"digest": None}, "altered: its digest would be"),
     ],
 )
-def test_refusal_says_what_is_wrong(forgery: dict, told: str, tmp_path: Path) -> None:
+def test_refusal_says_what_is_wrong(forgery: dict[str, Any], told: str, tmp_path: Path) -> None:
     line = sealed({**content(), **forgery})
     if "digest" in forgery:
         line = json.dumps({**content(), **forgery})
@@ -177,7 +180,7 @@ def test_refusal_says_what_is_wrong(forgery: dict, told: str, tmp_path: Path) ->
         ((DEALT.deals[0][::-1], *DEALT.deals[1:]), "move 2: illegal move"),
     ],
 )
-def test_deals_that_do_not_fit_the_moves_are_refused(deals: tuple, told: str) -> None:
+def test_deals_that_do_not_fit_the_moves_are_refused(deals: tuple[Hands, ...], told: str) -> None:
     assert len(DEALT.deals) > 1
     forged = {**json.loads(DEALT.to_line()), "deals": deals}
     with pytest.raises(RecordError, match=told):
@@ -231,7 +234,7 @@ places = st.sampled_from(
 @example(place=("digest",), value="\ud800", is_sealed=False)
 @example(place=("result", "scores"), value=[float("nan")] * 2, is_sealed=True)
 def test_any_value_in_any_field_is_read_or_refused(
-    place: tuple, value: object, is_sealed: bool
+    place: tuple[str | int, ...], value: object, is_sealed: bool
 ) -> None:
     game = json.loads(WITH_OPTIONS.to_line())
     *outer, last = place

@@ -236,7 +236,7 @@ def test_closed_pipe_ends_without_a_word(command: str, file: Path) -> None:
     assert finished.stderr == ""
 
 
-def catches_interrupts(process: subprocess.Popen) -> bool:
+def catches_interrupts(process: subprocess.Popen[bytes]) -> bool:
     """Return whether *process*, which runs, has a handler of its own for Ctrl-C."""
     assert process.poll() is None
     status = Path(f"/proc/{process.pid}/status").read_text()

@@ -336,7 +336,7 @@ def test_workers_end_when_their_parent_is_killed(waiting: Callable[..., Waiting]
 def test_progress_shows_score_interval_and_speed(tmp_path: Path) -> None:
     command = "-m galo match connect_four focused random --games 3000 --json"
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "150"}
-    screen = pexpect.spawn(sys.executable, command.split(), env=environment, encoding="utf-8")  # type: ignore[arg-type]
+    screen = pexpect.spawn(sys.executable, command.split(), env=environment, encoding="utf-8")
     screen.setwinsize(40, 150)
     screen.expect(r"focused \d+\.\d % \[\d+\.\d, \d+\.\d\], [\d,]+ games/s", timeout=120)
     screen.expect(r"of 3,000 games", timeout=120)

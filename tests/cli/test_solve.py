@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,11 @@ def batch(tmp_path: Path) -> Path:
     return path
 
 
-def solve(galo: Galo, *arguments: str) -> dict[str, object]:
+def solve(galo: Galo, *arguments: str) -> dict[str, Any]:
     finished = galo("solve", "connect_four", *arguments, "--json")
     assert finished.returncode == 0, finished.stderr
-    return json.loads(finished.stdout)
+    found: dict[str, Any] = json.loads(finished.stdout)
+    return found
 
 
 def test_first_position_is_solved_from_the_book(galo: Galo) -> None:

@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from typing import TypedDict
 
 import pyspiel
 import pytest
@@ -14,11 +15,21 @@ import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import NAMES, pips
+from galo.games.game import Hands
 from support import naive
+from support.positions import mover_of, outcome_of
 
 HANDS = int(os.environ.get("GALO_TWIN_MATCHES", "1000"))
 
-OPTIONS = [
+
+class Dominoes2Options(TypedDict):
+    """The options that the game and its twin both know."""
+
+    players: int
+    target: int | None
+
+
+OPTIONS: list[Dominoes2Options] = [
     {"players": players, "target": target} for players in (2, 4) for target in (None, 100, 200)
 ]
 
@@ -30,17 +41,17 @@ def shuffled(rng: random.Random, players: int) -> tuple[tuple[str, ...], ...]:
     return hands if players == 4 else (*hands, tuple(tiles[14:]))
 
 
-def twin_deal(deal: tuple, players: int) -> tuple[list[list[str]], list[str]]:
+def twin_deal(deal: Hands, players: int) -> tuple[list[list[str]], list[str]]:
     return [list(hand) for hand in deal[:players]], list(deal[2]) if players == 2 else []
 
 
-def compare_match(options: dict, rng: random.Random) -> Counter:
+def compare_match(options: Dominoes2Options, rng: random.Random) -> Counter[str]:
     """Play one random match on both and compare everything; return how its hands ended."""
     players = options["players"]
     deal = shuffled(rng, players)
     position, twin = galo.game("dominoes2", **options).start(deal=deal), naive.Dominoes2(**options)
     twin.start(*twin_deal(deal, players))
-    seen: Counter = Counter()
+    seen: Counter[str] = Counter()
     while True:
         assert position.mover == twin.mover
         assert sorted(map(str, position.legal_moves)) == twin.legal_moves()
@@ -52,7 +63,7 @@ def compare_match(options: dict, rng: random.Random) -> Counter:
             seen[kind] += 1
             assert position.is_over == twin.is_over
             if twin.is_over:
-                assert position.outcome.winner == twin.winner
+                assert outcome_of(position).winner == twin.winner
                 return seen
             deal = shuffled(rng, players)
             position = position.deal(deal)
@@ -64,8 +75,9 @@ def compare_match(options: dict, rng: random.Random) -> Counter:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_naive_twin_agrees_on_random_hands(options: dict) -> None:
-    rng, seen = random.Random(str(options)), Counter()
+def test_naive_twin_agrees_on_random_hands(options: Dominoes2Options) -> None:
+    rng = random.Random(str(options))
+    seen: Counter[str] = Counter()
     while seen.total() < HANDS // len(OPTIONS):
         seen += compare_match(options, rng)
     assert set(seen) == {"out", "blocked"}
@@ -79,7 +91,7 @@ def peer_action(seat: int, move: str, position: DominoPosition) -> int:
     if end:
         number = float(position.state.left if end == "l" else position.state.right)
     wanted = str(team_dominoes.Action(seat, tile, number))
-    return team_dominoes._ACTIONS_STR.index(wanted)
+    return int(team_dominoes._ACTIONS_STR.index(wanted))
 
 
 def test_openspiel_team_dominoes_agrees_where_the_rules_coincide() -> None:
@@ -88,7 +100,7 @@ def test_openspiel_team_dominoes_agrees_where_the_rules_coincide() -> None:
     # pips, the partner's included; blocked hands are scored as here.
     game, rng = pyspiel.load_game("python_team_dominoes"), random.Random(4)
     ours = galo.game("dominoes2", players=4)
-    ended: Counter = Counter()
+    ended: Counter[str] = Counter()
     for _ in range(150):
         deal = shuffled(rng, 4)
         position, peer = ours.round(deal, opener=0), game.new_initial_state()
@@ -102,11 +114,12 @@ def test_openspiel_team_dominoes_agrees_where_the_rules_coincide() -> None:
             assert not peer.is_terminal()
             assert position.mover == peer.current_player()
             actions = {
-                peer_action(position.mover, str(move), position) for move in position.legal_moves
+                peer_action(mover_of(position), str(move), position)
+                for move in position.legal_moves
             }
             assert sorted(actions) == peer.legal_actions()
             move = rng.choice(position.legal_moves)
-            peer.apply_action(peer_action(position.mover, str(move), position))
+            peer.apply_action(peer_action(mover_of(position), str(move), position))
             position = position.play(move)
         assert peer.is_terminal()
         (points,) = position.points
@@ -180,7 +193,9 @@ def test_first_plays_in_the_order_of_the_hand_left_before_right() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**63 - 1), st.sampled_from(OPTIONS), st.randoms(use_true_random=False))
-def test_no_tile_is_lost_and_every_hand_ends(seed: int, options: dict, rng: random.Random) -> None:
+def test_no_tile_is_lost_and_every_hand_ends(
+    seed: int, options: Dominoes2Options, rng: random.Random
+) -> None:
     position = galo.game("dominoes2", **options).start(seed=seed)
     while position.mover is not None:
         laid = [p.text.partition("@")[0] for p in position.plays if p.text not in ("pass", "draw")]

@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from typing import TypedDict
 
 import pytest
 from hypothesis import given, settings
@@ -12,15 +13,26 @@ import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import NAMES, pips, to_bits
+from galo.games.game import Hands
 from galo.games.rules.dominoes4 import Rules, match_winner
 from galo.games.rules.dominoes4_layout import end_numbers
 from galo.games.rules.tiles import ALL_TILES, count_of
 from support import naive
+from support.positions import mover_of, outcome_of
 
 GAME = galo.game("dominoes4")
 MATCHES = int(os.environ.get("GALO_TWIN_MATCHES", "1000"))
 
-OPTIONS = [
+
+class Dominoes4Options(TypedDict, total=False):
+    """The options that the game and its twin both know."""
+
+    pass_points: int
+    galo: str
+    opener_without_double: str
+
+
+OPTIONS: list[Dominoes4Options] = [
     {},
     {"pass_points": 10},
     {"galo": "added"},
@@ -35,12 +47,13 @@ def shuffled(rng: random.Random) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(tiles[k : k + 7]) for k in range(0, 28, 7))
 
 
-def compare_match(options: dict, rng: random.Random) -> Counter:
+def compare_match(options: Dominoes4Options, rng: random.Random) -> Counter[str]:
     """Play one random match on both and compare everything; return how its rounds ended."""
     position = galo.game("dominoes4", **options).start(deal=(hands := shuffled(rng)))
     twin = naive.Dominoes4(**options)
     twin.start([list(hand) for hand in hands])
-    seen, booked = Counter(), 0
+    seen: Counter[str] = Counter()
+    booked = 0
     while True:
         assert position.mover == twin.mover
         assert sorted(map(str, position.legal_moves)) == twin.legal_moves()
@@ -54,7 +67,7 @@ def compare_match(options: dict, rng: random.Random) -> Counter:
             seen.update(kind for kind, _, _ in ours)
             assert position.is_over == twin.is_over
             if twin.is_over:
-                assert position.outcome.winner == twin.winner
+                assert outcome_of(position).winner == twin.winner
                 return seen
             booked = len(twin.events)
             hands = shuffled(rng)
@@ -67,8 +80,9 @@ def compare_match(options: dict, rng: random.Random) -> Counter:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_naive_twin_agrees_on_random_matches(options: dict) -> None:
-    rng, seen = random.Random(str(options)), Counter()
+def test_naive_twin_agrees_on_random_matches(options: Dominoes4Options) -> None:
+    rng = random.Random(str(options))
+    seen: Counter[str] = Counter()
     for _ in range(MATCHES // len(OPTIONS)):
         seen += compare_match(options, rng)
     expected = {"table", "galo", "garagem", "carroca", "block"}
@@ -119,7 +133,8 @@ def test_vectors_of_figure_7() -> None:
 
 
 def test_only_the_opening_double_branches_and_its_sides_open_in_order() -> None:
-    rng, bare_sides = random.Random(5), Counter()
+    rng = random.Random(5)
+    bare_sides: Counter[str] = Counter()
     for seed in range(100):
         position = GAME.start(seed=seed)
         position = position.play(position.legal_moves[0])
@@ -140,7 +155,7 @@ def test_first_round_opens_with_the_double_six_only() -> None:
     for seed in range(20):
         position = GAME.start(seed=seed)
         assert [str(move) for move in position.legal_moves] == ["6-6"]
-        assert "6-6" in position.hands[position.mover]
+        assert "6-6" in position.hands[mover_of(position)]
 
 
 def test_partner_does_not_pay_the_garagem() -> None:
@@ -198,7 +213,7 @@ def test_nobody_passes_who_could_play(position: DominoPosition) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**63 - 1), st.sampled_from(OPTIONS))
-def test_rounds_and_matches_end(seed: int, options: dict) -> None:
+def test_rounds_and_matches_end(seed: int, options: Dominoes4Options) -> None:
     game = galo.game("dominoes4", **options)
     record = galo.play(str(game), ["random"] * 4, seed=seed)
     assert record.result is not None
@@ -207,7 +222,7 @@ def test_rounds_and_matches_end(seed: int, options: dict) -> None:
 
 
 def test_deals_are_uniform_over_seats() -> None:
-    counts = Counter()
+    counts: Counter[tuple[int, str]] = Counter()
     for seed in range(3000):
         for seat, hand in enumerate(GAME.deal(seed, 0)):
             counts.update((seat, name) for name in hand)
@@ -227,7 +242,7 @@ def test_a_match_goes_on_when_both_are_level_above_the_target() -> None:
     ]
 
 
-def replaced(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple:
+def replaced(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> Hands:
     return tuple(hand if k == seat else old for k, old in enumerate(hands))
 
 
@@ -251,7 +266,7 @@ def test_bad_deals_are_refused_naming_the_tile_or_the_hand() -> None:
 
 def test_bad_moves_are_refused() -> None:
     position = GAME.start(seed=1).play(GAME.start(seed=1).legal_moves[0])
-    hand = position.hands[position.mover]
+    hand = position.hands[mover_of(position)]
     other = next(name for name in NAMES if name not in hand and "6" in name and name != "6-6")
     with pytest.raises(IllegalMoveError, match=rf"illegal move '{other}@e'"):
         position.parse_move(f"{other}@e")

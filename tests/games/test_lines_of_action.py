@@ -3,6 +3,7 @@
 import random
 import re
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import numpy as np
 import pyspiel
@@ -13,11 +14,23 @@ from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import Position
 from galo.games.rules import lines_of_action as rules
 from support import naive
+from support.positions import outcome_of
 
 GAME = galo.game("lines_of_action")
 OPENSPIEL = galo.game(
     "lines_of_action", no_move="loss", repetition=2, repetition_counts="board", max_plies=1000
 )
+
+
+class LinesOfActionOptions(TypedDict, total=False):
+    """The options that the game and its twin both know."""
+
+    first: str
+    simultaneous: str
+    no_move: str
+    repetition: int | None
+    repetition_counts: str
+    max_plies: int | None
 
 
 def texts(position: Position) -> list[str]:
@@ -57,7 +70,7 @@ def test_perft_sees_repetitions() -> None:
     ],
     ids=str,
 )
-def test_naive_twin_agrees_on_random_games(options: dict) -> None:
+def test_naive_twin_agrees_on_random_games(options: LinesOfActionOptions) -> None:
     game, rng = galo.game("lines_of_action", **options), random.Random(str(options))
     for _ in range(20):
         position, twin = game.start(), naive.LinesOfAction(**options)
@@ -71,7 +84,9 @@ def test_naive_twin_agrees_on_random_games(options: dict) -> None:
         assert (position.outcome.winner, position.outcome.reason) == (twin.winner, twin.reason)
 
 
-def twin_at(text: str, **options: object) -> tuple[Position, naive.LinesOfAction]:
+def twin_at(
+    text: str, **options: Unpack[LinesOfActionOptions]
+) -> tuple[Position, naive.LinesOfAction]:
     """Return the position *text* and its twin."""
     position = galo.game("lines_of_action", **options).from_text(text)
     twin = naive.LinesOfAction(**options)
@@ -108,7 +123,7 @@ def test_naive_twin_agrees_from_few_pieces(simultaneous: str, no_move: str) -> N
             outcome = position.outcome
             seen = (outcome and outcome.winner, outcome and outcome.reason)
             assert seen == (twin.winner, twin.reason)
-        reasons.add(position.outcome.reason)
+        reasons.add(outcome_of(position).reason)
     assert {"connected", "both_connected"} <= reasons
 
 

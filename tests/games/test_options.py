@@ -28,7 +28,7 @@ ALL = (DEPTH, ALPHA, LIMIT, FIRST, REPETITION, WEIGHTS)
         ("", "", {}),
     ],
 )
-def test_name_is_split_from_its_options(text: str, name: str, options: dict) -> None:
+def test_name_is_split_from_its_options(text: str, name: str, options: dict[str, str]) -> None:
     assert split_name(text) == (name, options)
 
 

@@ -11,7 +11,8 @@ GAME = galo.game("connect_four")
 
 def random_positions(count: int, seed: int) -> list[ConnectFourPosition]:
     """Return positions of random games that go on."""
-    rng, found = random.Random(seed), []
+    rng = random.Random(seed)
+    found: list[ConnectFourPosition] = []
     while len(found) < count:
         position = GAME.start()
         for _ in range(rng.randrange(38)):
@@ -24,7 +25,8 @@ def random_positions(count: int, seed: int) -> list[ConnectFourPosition]:
 
 def late_positions(count: int, stones: int, seed: int) -> list[ConnectFourPosition]:
     """Return positions of *stones* stones, from random games in which nobody wins on purpose."""
-    rng, found = random.Random(seed), []
+    rng = random.Random(seed)
+    found: list[ConnectFourPosition] = []
     while len(found) < count:
         position = GAME.start()
         while len(position.to_text()) < stones:

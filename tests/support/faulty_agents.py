@@ -20,48 +20,48 @@ GATE = "GALO_TEST_GATE"  # names a file that waiters wait for
 class Crasher(Random):
     """Raises now and then."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         if rng.randint(1, 8) == 0:
             raise ValueError("out of\nideas")
-        return super().decide(observation, limit, rng)
+        return super()._decide(observation, limit, rng)
 
 
 class Quitter(Random):
     """Leaves the program."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         sys.exit("enough")
 
 
 class Cheat(Random):
     """Makes moves that do not exist."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         return Decision(Move(99, "castles"))
 
 
 class Mute(Random):
     """Decides nothing."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        return None  # type: ignore[return-value]
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        return None  # type: ignore[return-value]  # its fault
 
 
 class Talker(Random):
     """Prints where results are printed."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         sys.stdout.write("I am thinking.\n")
-        return super().decide(observation, limit, rng)
+        return super()._decide(observation, limit, rng)
 
 
 class Killer(Random):
     """Takes its process with it, now and then."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         if rng.randint(1, 40) == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().decide(observation, limit, rng)
+        return super()._decide(observation, limit, rng)
 
 
 class Waiter(Random):
@@ -72,7 +72,7 @@ class Waiter(Random):
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         gate = Path(os.environ[GATE])
         if limit.nodes is None:  # in a game, not while kernels are compiled
             Waiter.moves += 1
@@ -80,16 +80,16 @@ class Waiter(Random):
                 gate.with_name(f"waits-{os.getpid()}").touch()
                 while not gate.exists():
                     time.sleep(0.01)
-        return super().decide(observation, limit, rng)
+        return super()._decide(observation, limit, rng)
 
 
 class Sleeper(Random):
     """Takes longer than its limit and the grace, every time."""
 
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         if limit.seconds is not None:
             time.sleep(limit.seconds + max(GRACE, GRACE * limit.seconds) + 0.01)
-        return super().decide(observation, limit, rng)
+        return super()._decide(observation, limit, rng)
 
 
 class Unborn(Random):

@@ -6,6 +6,8 @@ The test of `galo.jit` runs this file twice, compiled and with NUMBA_DISABLE_JIT
 import hashlib
 import importlib
 import pkgutil
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -25,12 +27,12 @@ match_equity.ROUNDS = 30  # plain Python would play the usual number for many mi
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """Return *value*, a number or a tuple of them, as plain numbers."""
     return [plain(one) for one in value] if isinstance(value, tuple) else int(value)
 
 
-def rules_results():
+def rules_results() -> Iterator[object]:
     """Yield the result of every function that the rules of all games have."""
     for rules in (connect_four, lines_of_action, dominoes4, dominoes2):
         options, moves = rules.Rules(), np.zeros(128, np.int64)
@@ -44,7 +46,8 @@ def rules_results():
         yield plain(rules.random_game(options, state, 5))
 
 
-def results():
+def results() -> Iterator[object]:
+    """Yield every result that the digest is made of."""
     yield from rules_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))

@@ -2,6 +2,7 @@
 
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves
+from support.positions import mover_of
 
 NUMBERS = range(7)
 
@@ -10,7 +11,7 @@ class Seen:
     """The seven state vectors of the studies, from the observation of the seat to move."""
 
     def __init__(self, position: DominoPosition) -> None:
-        mover = position.mover
+        mover = mover_of(position)
         placed = [(p.seat, *halves(p.text[:3])) for p in position.plays if p.text != "pass"]
         self.laid = [{a, b} for _, a, b in placed]
         self.hand = [set(halves(name)) for name in position.hands[mover]]
@@ -31,7 +32,7 @@ class Seen:
         near = self.ends.get(text[-1], (self.opening, False))[0]
         return (low if high == near else high), high == low
 
-    def playable(self, ends: dict | None = None) -> set[int]:
+    def playable(self, ends: dict[str, tuple[int, bool]] | None = None) -> set[int]:
         ends = self.ends if ends is None else ends
         return {n for n, _ in ends.values()} | ({self.opening} if len(ends) < 4 else set())
 

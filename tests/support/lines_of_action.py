@@ -1,6 +1,7 @@
 """Forced wins of Lines of Action by trying everything."""
 
 from galo.games.game import Position
+from support.positions import mover_of, outcome_of
 
 
 def plies_to_win(position: Position, depth: int) -> int | None:
@@ -9,7 +10,7 @@ def plies_to_win(position: Position, depth: int) -> int | None:
     for move in position.legal_moves if depth > 0 else ():
         after = position.play(move)
         if after.is_over:
-            plies = 1 if after.outcome.winner == position.mover else None
+            plies = 1 if outcome_of(after).winner == position.mover else None
         else:
             plies = plies_to_loss(after, depth - 1)
             plies = None if plies is None else plies + 1
@@ -24,7 +25,7 @@ def plies_to_loss(position: Position, depth: int) -> int | None:
     for move in position.legal_moves:
         after = position.play(move)
         if after.is_over:
-            plies = 0 if after.outcome.winner == 1 - position.mover else None
+            plies = 0 if outcome_of(after).winner == 1 - mover_of(position) else None
         else:
             plies = plies_to_win(after, depth - 1)
         if plies is None:

@@ -7,11 +7,13 @@ from rich.console import Console
 
 import galo
 from galo.arena.match import Match
+from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import pips
 from galo.games.registry import make_game
 from galo.terminal.menu import ask_game
 from galo.terminal.play import TerminalGame
 from galo.texts import Texts
+from support.positions import mover_of
 
 DRAW = "547125662261271266215743771576315353334444"
 
@@ -156,6 +158,12 @@ def test_menu_is_left_by_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask_game(console, Texts("pt")) is None
 
 
+def table_of(match: Match) -> DominoPosition:
+    """Return the position of *match*, a game of dominoes."""
+    assert isinstance(match.position, DominoPosition)
+    return match.position
+
+
 def test_round_ends_with_all_hands_shown_and_waits_for_the_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -169,7 +177,7 @@ def test_round_ends_with_all_hands_shown_and_waits_for_the_person(
         if before.mover == 0 and str(move) != "pass"
     ]
     said = sit(monkeypatch, match, [*typed, "quit"])
-    for hand in twin.position.hands:
+    for hand in table_of(twin).hands:
         assert f"{'  '.join(hand)}  ({pips(hand)})" in said
     for points in twin.position.points:
         assert f"+{points.points} for {'us' if points.side == 0 else 'them'}" in said
@@ -187,9 +195,9 @@ def domino_sitting(people: int) -> Match:
 def test_other_hands_are_counted_and_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     match = domino_sitting(people=1)
     said = sit(monkeypatch, match, ["quit"])
-    others = [name for hand in match.position.hands[1:] for name in hand]
-    laid = [play.text.partition("@")[0] for play in match.position.plays]
-    assert "  ".join(match.position.hands[0]) in said
+    others = [name for hand in table_of(match).hands[1:] for name in hand]
+    laid = [play.text.partition("@")[0] for play in table_of(match).plays]
+    assert "  ".join(table_of(match).hands[0]) in said
     assert not [name for name in others if name in said and name not in laid]
     assert "right (random): 7 tiles" in said or "right (random): 6 tiles" in said
 
@@ -200,7 +208,7 @@ def test_a_tile_that_fits_one_end_needs_no_end_named(monkeypatch: pytest.MonkeyP
     tiles = [move.text.partition("@")[0] for move in match.position.legal_moves]
     alone = next(tile for tile in tiles if tiles.count(tile) == 1)
     sit(monkeypatch, match, [alone, "quit"])
-    mine = [play.text for play in match.position.plays if play.seat == 0]
+    mine = [play.text for play in table_of(match).plays if play.seat == 0]
     assert mine[-1].startswith(f"{alone}@") or mine[0].startswith(f"{alone}@")
 
 
@@ -210,25 +218,25 @@ def test_hidden_tiles_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
     move = str(match.position.legal_moves[0])
     said = sit(monkeypatch, match, [move, "undo", "quit"])
     assert "there is no undo in this game" in said
-    assert [play for play in match.position.plays if play.seat == 0 and play.text == move]
+    assert [play for play in table_of(match).plays if play.seat == 0 and play.text == move]
 
 
 def test_keyboard_is_handed_over_before_tiles_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     match = domino_sitting(people=4)
     said = sit(monkeypatch, match, ["", "6-6", "", "quit"])
-    opener = match.position.plays[0].seat
+    opener = table_of(match).plays[0].seat
     assert f"Pass the keyboard to seat {opener}" in said
     first, second = said.split("Pass the keyboard to")[1:3]
-    assert "  ".join(match.position.dealt[opener]) in first
-    assert "  ".join(match.position.hands[(opener + 1) % 4]) in second
-    assert "  ".join(match.position.dealt[(opener + 2) % 4]) not in said
+    assert "  ".join(table_of(match).dealt[opener]) in first
+    assert "  ".join(table_of(match).hands[(opener + 1) % 4]) in second
+    assert "  ".join(table_of(match).dealt[(opener + 2) % 4]) not in said
 
 
 def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = domino_sitting(people=4)
-    opener = match.position.mover
+    opener = mover_of(match.position)
     second = (opener + 1) % 4
     moves = ["6-6"]
     probe = match.position.play(match.position.parse_move("6-6"))
@@ -255,7 +263,7 @@ def test_end_of_a_round_is_told_to_all_who_share_a_keyboard(
             match.play(match.position.legal_moves[0])
         else:
             match.step()
-    first, second = match.position.total
+    first, second = table_of(match).total
     last = sit(monkeypatch, match, ["quit"])
     assert f"seats 0+2 {first}   seats 1+3 {second}   round 1" in last
 
@@ -293,7 +301,7 @@ def test_what_a_tile_would_score_is_listed(monkeypatch: pytest.MonkeyPatch) -> N
             continue
         best = max(
             match.position.legal_moves,
-            key=lambda move: sum(match.position.play(move).total) - sum(match.position.total),
+            key=lambda move: sum(table_of(match).play(move).total) - sum(table_of(match).total),
         )
         gain = match.position.play(best).points[len(match.position.points) :]
         table = [points.points for points in gain if points.kind == "table"]

@@ -4,12 +4,14 @@ import pytest
 
 import galo
 from galo.arena.match import Match
+from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.round import DRAW, PASS
 from galo.games.game import Outcome
 from galo.games.registry import make_game
 from galo.terminal.view import View
 from galo.texts import Texts
 from support.domino_rounds import positions
+from support.positions import mover_of
 
 WINS = {
     ("en", 2): ("You win", "Your opponent wins"),
@@ -79,6 +81,7 @@ def test_points_are_told_for_you_or_your_opponent(
     match = one_hand()
     (points,) = match.position.points
     told = [scorers[0], scorers[1], scorers[2].format(points.side)]
+    assert points.side is not None
     for viewer, scorer in zip((points.side, 1 - points.side, None), told, strict=True):
         view = View(match.game, Texts(language), ["random"] * 2, viewer)
         last = view.news(match.positions[-2], match.position, match.moves[-1])[-1]
@@ -100,7 +103,7 @@ def test_pass_and_draw_are_told_of_you_and_of_others(
     match = one_hand()
     found = set()
     for before, after, move in zip(match.positions, match.positions[1:], match.moves, strict=False):
-        if move.text in told:
+        if move is not None and move.text in told:
             found.add(move.text)
             for viewer in (0, 1):
                 view = View(match.game, Texts(language), ["random"] * 2, viewer)
@@ -113,6 +116,7 @@ def test_pass_and_draw_are_told_of_you_and_of_others(
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_table_is_no_wider_than_the_screen_and_shows_every_end(name: str, width: int) -> None:
     game = make_game(name)
+    assert isinstance(game, DominoGame)
     cut = 0
     for seed in range(20):
         *_, last = positions(name, seed)
@@ -151,6 +155,7 @@ def test_going_out_is_told_also_where_it_scores_nothing() -> None:
 @pytest.mark.parametrize("rule", ["next", "penalty"])
 def test_deal_tells_who_pays_for_having_no_double(rule: str) -> None:
     game, texts = make_game(f"dominoes4:opener_without_double={rule}"), Texts("en")
+    assert isinstance(game, DominoGame)
     view = View(game, texts, [""] * 4, 0)
     skipped = 0
     for seed in range(60):
@@ -158,7 +163,7 @@ def test_deal_tells_who_pays_for_having_no_double(rule: str) -> None:
         after = game.round(first.dealt, 1, ((0, 0),))
         before = Match(game, [galo.player("dominoes4", "random")] * 4, seed)
         told = view.news(before.position, after, None)
-        count = (after.mover - 1) % 4 if rule == "penalty" else 0
+        count = (mover_of(after) - 1) % 4 if rule == "penalty" else 0
         assert len(told) == count
         assert all("+20" in line and "no double to open with" in line for line in told)
         skipped += count

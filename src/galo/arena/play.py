@@ -15,7 +15,7 @@ from galo.games.game import Game
 from galo.games.options import join_name, split_name
 from galo.games.registry import make_game
 from galo.players.checked_player import AdaptedPlayer, name_of
-from galo.players.player import Limit, Player
+from galo.players.player import Limit, NamedPlayer, Player
 from galo.players.registry import HUMAN, make_player
 
 GAMES = 100  # of a match, unless another number is given
@@ -94,7 +94,7 @@ def overrun_sentence(player: str, overruns: int) -> str:
     return f"{player} took longer than the limit and its grace for {moves}."
 
 
-def _player(game: str, player: str | Player) -> Player:
+def _player(game: str, player: str | Player) -> NamedPlayer:
     return make_player(game, player) if isinstance(player, str) else AdaptedPlayer(player, game)
 
 

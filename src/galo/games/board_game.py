@@ -8,6 +8,7 @@ A game has to say `_first`; a position `outcome`, `_legal_moves`, `_after`, `gri
 from abc import abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeVar
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import Game, Hands, Move, Observation, Outcome, Position
@@ -51,10 +52,21 @@ class OpenObservation(Observation):
         return str(self.position)
 
 
+Kind = TypeVar("Kind", bound="BoardPosition", covariant=True)
+
+
+class _Starts(Protocol[Kind]):
+    """A game that starts in a position of one *Kind*: `start` returns what `_first` does."""
+
+    name: ClassVar[str]
+
+    def _first(self) -> Kind: ...
+
+
 class BoardGame(Game):
     """A game for two without chance or hidden things."""
 
-    def start(self, seed: int | None = None, deal: Hands | None = None) -> "BoardPosition":
+    def start(self: _Starts[Kind], seed: int | None = None, deal: Hands | None = None) -> Kind:
         """Return the one first position; *seed* changes nothing."""
         if deal is not None:
             raise ConfigError(f"{self.name} has nothing to deal, but deal {deal!r} was given")
@@ -64,7 +76,7 @@ class BoardGame(Game):
     def _first(self) -> "BoardPosition":
         """Return the first position."""
 
-    def from_text(self, text: str) -> "BoardPosition":
+    def from_text(self: _Starts[Kind], text: str) -> Kind:
         position = self._first()
         try:
             for move in text.split():

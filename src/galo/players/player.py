@@ -93,10 +93,14 @@ class Analysis(Protocol):
 
 
 class Player(Protocol):
-    """Anything that can decide."""
-
-    name: str
+    """Anything that can decide; one without a `name` goes by the name of its class."""
 
     def decide(self, observation: Observation, limit: Limit, rng: "Stream") -> Decision:
         """Return a legal move for the seat that *observation* belongs to, which is to move."""
         ...
+
+
+class NamedPlayer(Player, Protocol):
+    """A player that says how it is called."""
+
+    name: str

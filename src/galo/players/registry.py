@@ -23,7 +23,7 @@ from galo.games import plugins
 from galo.games.options import Option, join_name, read_options, split_name
 from galo.games.registry import BUILT_IN, game_class, game_names
 from galo.players.faults import describe
-from galo.players.player import Player
+from galo.players.player import NamedPlayer, Player
 
 HUMAN = "human"  # a seat that no agent plays
 PLUGINS = "GALO_PLUGINS"
@@ -43,13 +43,14 @@ class Agent:
     line: str = ""  # one line about an agent of your own; galo's texts know the others
     factory: Factory | None = None
 
-    def make(self, written: Mapping[str, str], owner: str) -> Player:
+    def make(self, written: Mapping[str, str], owner: str) -> NamedPlayer:
         """Return a new player with the options that are *written*; *owner* names it in errors."""
         options = read_options(self.options, written, owner)
         factory: Factory = self.factory or getattr(import_module(self.module), self.maker)
-        player = factory(**options)
+        player: Any = factory(**options)  # it may have no name before this
         player.name = join_name(self.name, written)
-        return player
+        named: NamedPlayer = player
+        return named
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def games_with(kind: Literal["analyst", "solver"]) -> tuple[str, ...]:
     return tuple(game for game in game_names() if getattr(game_agents(game), kind))
 
 
-def make_player(game: str, text: str) -> Player:
+def make_player(game: str, text: str) -> NamedPlayer:
     """Return the player of *game* that *text*, an agent with its options or a level, describes."""
     name, written = split_name(text)
     found = game_agents(game)

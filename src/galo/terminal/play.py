@@ -13,7 +13,8 @@ from galo.arena.match import Match
 from galo.arena.records import GameRecord, add_record
 from galo.errors import IllegalMoveError, NotationError
 from galo.games.game import Move
-from galo.players.player import Player
+from galo.players.checked_player import name_of
+from galo.players.player import NamedPlayer
 from galo.players.registry import HUMAN
 from galo.terminal.rules import rules_of
 from galo.terminal.view import View
@@ -32,7 +33,7 @@ class Quit(Exception):
 class TerminalGame:
     """One game at the terminal, from the first board to its record."""
 
-    def __init__(self, match: Match, adviser: Player, console: Console, texts: Texts) -> None:
+    def __init__(self, match: Match, adviser: NamedPlayer, console: Console, texts: Texts) -> None:
         self.match = match
         self.game = match.game
         self.adviser = adviser
@@ -41,7 +42,7 @@ class TerminalGame:
         self.shown = 0  # moves of the match that the viewer has seen
         self.people = [seat for seat, player in enumerate(match.players) if player is None]
         you = texts("play.you") if len(self.people) == 1 else ""  # two are named by their seats
-        self.names = [you if player is None else player.name for player in match.players]
+        self.names = [you if player is None else name_of(player) for player in match.players]
         self.view = self._view_of(self.people[0] if len(self.people) == 1 else None)
 
     def run(self, pause_seconds: float) -> None:

@@ -6,8 +6,10 @@ import pytest
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.game import DominoGame, DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
+from galo.games.game import Hands
+from support.positions import mover_of
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
 POSITIONS = 2000
@@ -15,7 +17,9 @@ POSITIONS = 2000
 
 def random_positions(name: str, count: int) -> list[DominoPosition]:
     """Return *count* positions with somebody to move, from random matches."""
-    game, rng, found = galo.game(name), random.Random(name), []
+    game, rng = galo.game(name), random.Random(name)
+    assert isinstance(game, DominoGame)
+    found: list[DominoPosition] = []
     while len(found) < count:
         position = game.start(seed=rng.randrange(2**60))
         for round_number in range(3):
@@ -104,7 +108,7 @@ def test_hands_are_revealed_when_the_round_is_over() -> None:
     assert position.observe(0).complete(position.hands).state == position.state
 
 
-def swapped(hands: tuple, one: tuple[int, str], other: tuple[int, str]) -> tuple:
+def swapped(hands: Hands, one: tuple[int, str], other: tuple[int, str]) -> Hands:
     changes = {one: other[1], other: one[1]}
     return tuple(
         tuple(changes.get((seat, name), name) for name in hand) for seat, hand in enumerate(hands)
@@ -152,8 +156,8 @@ def test_a_seat_that_could_not_open_cannot_be_given_a_double() -> None:
     position = game.round(deal, opener=1, scores=((50, 0),))
     observation = position.observe(0)
     assert observation.could_not_open[0] == 1
-    double = next(name for name in position.hands[position.mover] if name[0] == name[2])
-    guess = swapped(position.hands, (1, deal[1][0]), (position.mover, double))
+    double = next(name for name in position.hands[mover_of(position)] if name[0] == name[2])
+    guess = swapped(position.hands, (1, deal[1][0]), (mover_of(position), double))
     with pytest.raises(ConfigError, match="seat 1 would be to move"):
         observation.complete(guess)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import galo.games.rules
+from galo.games import rules as package
 
-RULES = Path(galo.games.rules.__file__).parent
+RULES = Path(package.__file__).parent
 GAMES = ("connect_four", "lines_of_action", "dominoes4", "dominoes2")
 DOMINOES = ("dominoes4", "dominoes2")
 

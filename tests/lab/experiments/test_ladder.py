@@ -72,7 +72,7 @@ def test_a_player_that_fails_is_not_rated() -> None:
     class Asleep(ThisProcess):
         def map(
             self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any
-        ) -> Iterator[PairsResult]:
+        ) -> Iterator[Any]:
             yield PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
 
     plan = Plan("connect_four", ("random", "perfect"), 2)

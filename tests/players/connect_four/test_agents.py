@@ -17,11 +17,11 @@ GAME = galo.game("connect_four")
 WEIGHTS = {1: 2, 0: 1, -1: -2}  # of the report: won, drawn, lost
 
 
-def decide(agent: str, columns: str, seed: int = 0, **limit: float) -> Decision:
+def decide(agent: str, columns: str, seed: int = 0, limit: galo.Limit | None = None) -> Decision:
     position = GAME.from_text(columns)
     assert position.mover is not None
     player = galo.player("connect_four", agent)
-    return player.decide(position.observe(position.mover), galo.Limit(**limit), Stream.of(seed))
+    return player.decide(position.observe(position.mover), limit or galo.Limit(), Stream.of(seed))
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_minimax_wins_as_soon_as_it_can() -> None:
 
 
 def test_minimax_keeps_the_deepest_search_that_was_finished() -> None:
-    decision = decide("minimax:depth=42", "44", nodes=2000)
+    decision = decide("minimax:depth=42", "44", limit=galo.Limit(nodes=2000))
     assert decision.nodes is not None
     assert decision.depth is not None
     assert decision.nodes <= 2000
     assert 1 < decision.depth < 42
-    assert decide("minimax", "44", depth=3).depth == 3
+    assert decide("minimax", "44", limit=galo.Limit(depth=3)).depth == 3
 
 
 def test_mcts_wins_and_blocks() -> None:
@@ -151,7 +151,7 @@ def test_mcts_wins_and_blocks() -> None:
 
 def test_mcts_plays_so_many_games_and_follows_its_seed() -> None:
     assert decide("mcts:playouts=700", "44").nodes == 700
-    assert decide("mcts:playouts=700", "44", nodes=100).nodes == 100
+    assert decide("mcts:playouts=700", "44", limit=galo.Limit(nodes=100)).nodes == 100
     assert decide("mcts:playouts=300", "4", seed=1) == decide("mcts:playouts=300", "4", seed=1)
 
 
@@ -167,5 +167,5 @@ def test_an_observation_of_another_game_is_refused(agent: str, game: str) -> Non
 
 @pytest.mark.parametrize("agent", ["tux", "minimax", "mcts"])
 def test_no_time_at_all_still_gives_a_legal_move(agent: str) -> None:
-    move = decide(agent, "44444432", seconds=1e-9).move
+    move = decide(agent, "44444432", limit=galo.Limit(seconds=1e-9)).move
     assert move in GAME.from_text("44444432").legal_moves

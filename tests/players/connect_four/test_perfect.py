@@ -8,6 +8,7 @@ import galo
 from galo.arena.match import Match
 from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
+from galo.games.rules.connect_four import State
 from galo.players.budget import endless
 from galo.players.connect_four.analysis import BookSolver, ColumnAnalysis, analyse
 from galo.players.connect_four.book import shipped_book
@@ -191,6 +192,12 @@ def test_no_time_at_all_still_gives_a_legal_move() -> None:
     assert decision.move in GAME.from_text("444444332").legal_moves
 
 
+def state_of(match: Match) -> State:
+    """Return the board of *match* as kernels know it."""
+    assert isinstance(match.position, ConnectFourPosition)
+    return match.position.state
+
+
 @pytest.mark.parametrize("opponent", ["focused", "minimax:depth=4", "mcts:playouts=200", "tux"])
 def test_perfect_never_drops_what_it_has(solver: BookSolver, opponent: str) -> None:
     for seat in (0, 1):
@@ -205,10 +212,10 @@ def test_perfect_never_drops_what_it_has(solver: BookSolver, opponent: str) -> N
         while not match.is_over:
             mover = match.position.mover
             if mover == seat:
-                before = solver.bounds(match.position.state, endless()).lower
+                before = solver.bounds(state_of(match), endless()).lower
             match.step()
             if mover == seat and not match.is_over:
-                after = -solver.bounds(match.position.state, endless()).lower
+                after = -solver.bounds(state_of(match), endless()).lower
                 assert after == before, match.position.to_text()
         outcome = match.position.outcome
         assert outcome is not None

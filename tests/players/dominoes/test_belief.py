@@ -149,7 +149,7 @@ def test_what_no_deal_satisfies_is_refused_with_the_contradiction() -> None:
     position = galo.game("dominoes4").start(seed=3)
     assert isinstance(position, DominoPosition)
     while len(position.plays) < 9:
-        position = position.play(position.legal_moves[0])  # type: ignore[assignment]
+        position = position.play(position.legal_moves[0])
     seat = position.mover
     assert seat is not None
     seen = position.observe(seat)

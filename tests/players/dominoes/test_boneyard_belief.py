@@ -14,6 +14,7 @@ from scipy.stats import chisquare
 import galo
 from galo.arena.match import Match
 from galo.errors import ConfigError
+from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import Played
 from galo.games.dominoes.tiles import NAME_OF, NAMES, from_bits, halves
@@ -23,6 +24,7 @@ from galo.players.dominoes.belief import Belief, belief_of
 from galo.players.dominoes.boneyard_belief import BoneyardBelief, DrawHistory, openings
 from galo.players.dominoes.boneyard_determinization import DEALT, count_ways
 from galo.rng import Stream
+from support.positions import mover_of
 
 SIGNIFICANCE = 1e-4
 SAMPLES = 20_000
@@ -36,7 +38,8 @@ def observations(seeds: range) -> Iterator[DominoObservation]:
     for seed in seeds:
         match = Match(game, [player, player], seed)
         while not match.is_over:
-            yield from (match.position.observe(seat) for seat in (0, 1))
+            assert isinstance(match.position, DominoPosition)
+            yield from map(match.position.observe, (0, 1))
             match.step()
 
 
@@ -98,7 +101,7 @@ def test_frequencies_are_those_of_full_enumeration(number: int) -> None:
     seen = small_cases()[number]
     expected = enumerated(seen)
     places = drawn_places(DrawHistory(seen, openings(seen)[0]))
-    counts: Counter = Counter()
+    counts: Counter[Case] = Counter()
     deals = BoneyardBelief(seen).sample(SAMPLES, 7 + number).tolist()
     for _, hand, _, _, stock0, stock1 in deals:
         stock = [
@@ -141,7 +144,7 @@ def test_no_sample_contradicts_what_was_seen() -> None:
 
 def test_opening_still_to_come_may_be_any_tile_that_ranks_higher() -> None:
     position = galo.game("dominoes2").start(seed=3)
-    other = 1 - position.mover
+    other = 1 - mover_of(position)
     seen = position.observe(other)
     assert set(openings(seen)) >= {position.legal_moves[0].text}
     belief = BoneyardBelief(seen)

@@ -31,7 +31,7 @@ def late_positions(seeds: range) -> list[DominoPosition]:
             if len(position.hands[position.mover]) <= 4 and len(position.legal_moves) > 1:
                 found.append(position)
             moves = position.legal_moves
-            position = position.play(moves[rng.randint(ply, len(moves))])  # type: ignore[assignment]
+            position = position.play(moves[rng.randint(ply, len(moves))])
     return found
 
 

@@ -7,6 +7,7 @@ from galo.errors import ConfigError
 from galo.players.dominoes.belief import belief_of
 from galo.players.registry import agent_names
 from galo.rng import Stream
+from support.positions import mover_of
 from support.two_sided import FEW, GAMES, choices, decide, ends_of
 
 AGENTS = agent_names("dominoes2")
@@ -62,6 +63,6 @@ def test_reasons_are_facts_about_the_move(agent: str) -> None:
 @pytest.mark.parametrize("agent", AGENTS)
 def test_deciding_out_of_turn_is_refused(agent: str) -> None:
     position = galo.game("dominoes2").start(seed=1)
-    other = 1 - position.mover
+    other = 1 - mover_of(position)
     with pytest.raises(ConfigError, match=f"seat {other} cannot decide"):
         galo.player("dominoes2", agent).decide(position.observe(other), FEW, Stream.of(1))

@@ -25,6 +25,7 @@ from galo.players.dominoes4.linear import (
 )
 from galo.players.dominoes4.public_history import history_of
 from support.linear_formula import Seen, value
+from support.linear_players import linear_player
 
 GAME = galo.game("dominoes4")
 NUMBERS = range(7)
@@ -65,9 +66,9 @@ def test_opening_double_weighs_its_points_and_its_suit() -> None:
 
 
 def test_sbgames2008_weighs_its_hand_more_when_few_tiles_are_left() -> None:
-    row = galo.player("dominoes4", "sbgames2008:alpha=2.25,k=2").weights[0].tolist()
+    row = linear_player("sbgames2008:alpha=2.25,k=2").weights[0].tolist()
     assert row == [10000, -45000, -45000, -45000, 45000, 45000, 45000, 0, 45000, 45000, 0, 1]
-    assert galo.player("dominoes4", "sbgames2008:alpha=0").weights[0, -1] == 0
+    assert linear_player("sbgames2008:alpha=0").weights[0, -1] == 0
 
 
 def test_published_vectors_are_the_papers() -> None:
@@ -86,8 +87,8 @@ def test_evolved_vectors_win_what_their_provenance_says(name: str, reading: str)
     text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
     stored = json.loads(text)["provenance"][name][reading]
     assert stored["command"].startswith("galo ")
-    player = galo.player("dominoes4", f"{name}:reading={reading}")
-    rows = [player.weights[0], galo.player("dominoes4", "basic").weights[0]]
+    player = linear_player(f"{name}:reading={reading}")
+    rows = [player.weights[0], linear_player("basic").weights[0]]
     (counts,) = simulate(rows, [Contest.paired(5)], Job(0, 10_000))
     assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
 
@@ -114,7 +115,7 @@ def test_weights_come_from_a_file_as_a_list_or_as_evolution_writes_it(tmp_path: 
     for content in (vector, {"best": vector, "fitness": 0.6}):
         file = tmp_path / "weights.json"
         file.write_text(json.dumps(content))
-        assert galo.player("dominoes4", f"s1:weights={file}").weights[0, 1] == -15000
+        assert linear_player(f"s1:weights={file}").weights[0, 1] == -15000
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 import galo
 from galo import Limit
 from galo.errors import ConfigError, UnknownNameError
-from galo.games.game import Position
+from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import mask
 from galo.players.lines_of_action.fiss import Fiss, named_weights
 from galo.players.lines_of_action.fiss_heuristics import (
@@ -22,6 +22,7 @@ from galo.players.lines_of_action.fiss_heuristics import (
     side_value,
 )
 from galo.rng import Stream
+from support.positions import mover_of, outcome_of
 
 GAME = galo.game("lines_of_action")
 CLOSE_ENOUGH = 1e-4
@@ -81,7 +82,7 @@ class Naive:
 
     def uniformity(self) -> float:
         sides = [max(line) - min(line) + 1 for line in zip(*self.squares, strict=True)]
-        return 1 / max(sides) ** 2
+        return 1.0 / float(max(sides)) ** 2
 
     def value(self, name: str) -> float:
         return float(getattr(self, "mass_" if name == "mass" else name)())
@@ -162,7 +163,7 @@ def plain_weights(name: str) -> list[float]:
     return [0.0, *named_weights(name)[1:]]
 
 
-def naive_value(position: Position, weights: list[float], mover: int) -> float:
+def naive_value(position: LinesOfActionPosition, weights: list[float], mover: int) -> float:
     cells = position.cells()
     sides = []
     for letter in "bw":
@@ -172,12 +173,12 @@ def naive_value(position: Position, weights: list[float], mover: int) -> float:
     return sides[mover] - sides[1 - mover]
 
 
-def naive_negamax(position: Position, weights: list[float], depth: int) -> float:
+def naive_negamax(position: LinesOfActionPosition, weights: list[float], depth: int) -> float:
     if position.is_over:
-        winner = position.outcome.winner
+        winner = outcome_of(position).winner
         return 0.0 if winner is None else 1000.0 if winner == position.state.mover else -1000.0
     if depth == 0:
-        return naive_value(position, weights, position.mover)
+        return naive_value(position, weights, mover_of(position))
     return max(
         -naive_negamax(position.play(move), weights, depth - 1) for move in position.legal_moves
     )
@@ -228,7 +229,9 @@ def test_limits_hold() -> None:
     assert player.decide(start.observe(0), Limit(depth=2), Stream.of(0)).depth == 2
     short = player.decide(start.observe(0), Limit(nodes=1), Stream.of(0))
     assert (short.depth, short.nodes) == (1, 36)
-    assert player.decide(start.observe(0), Limit(nodes=500), Stream.of(0)).nodes < 500 + 96
+    nodes = player.decide(start.observe(0), Limit(nodes=500), Stream.of(0)).nodes
+    assert nodes is not None
+    assert nodes < 500 + 96
 
 
 @pytest.mark.parametrize("content", ["[1, 2]", '{"a": 1}', "[0,0,0,0,0,0,0,2]", "oops"])

@@ -17,6 +17,7 @@ from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariat
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.rng import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
+from support.positions import outcome_of
 
 GAME = galo.game("lines_of_action")
 CHAMPION = Champion("tuned")
@@ -81,7 +82,7 @@ def test_the_line_is_legal_and_ends_the_game_where_it_says_so() -> None:
             here = here.play(next(move for move in here.legal_moves if move.code == code))
         if line.plies_to_end is not None and len(line.moves) == line.plies_to_end:
             assert here.is_over
-            assert here.outcome.winner == (0 if line.score > 0 else 1)
+            assert outcome_of(here).winner == (0 if line.score > 0 else 1)
 
 
 def test_strong_players_wins_are_seen_three_plies_before_the_end(reference: Path) -> None:
