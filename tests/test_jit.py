@@ -37,7 +37,7 @@ def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) 
     shutil.copytree(PACKAGE, tmp_path / "galo", ignore=shutil.ignore_patterns("__pycache__"))
     ask = (
         "import galo.games.rules.connect_four as c4\n"
-        "c4.playout(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
+        "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
         "import galo; print(galo.__file__, galo.game('connect_four').random_games(1000, 1))"
     )
     environment = {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
@@ -56,8 +56,8 @@ def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) 
 def test_second_process_compiles_nothing(tmp_path: Path) -> None:
     ask = (
         "import galo.games.rules.connect_four as c4\n"
-        "c4.playout(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
-        "print(sum(c4.playout.stats.cache_misses.values()))"
+        "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
+        "print(sum(c4.random_game.stats.cache_misses.values()))"
     )
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
     assert run_python(ask, **environment) == "1"

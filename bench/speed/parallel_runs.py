@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from galo.arena.batch import Counts
-from galo.arena.simulated import simulator_on
+from galo.arena.devices import simulator_on
 from galo.lab.evolution_run import new_run, play_generation
 from galo.lab.fitness import opponent_weights
 from galo.lab.settings import EvolutionSettings

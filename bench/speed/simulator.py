@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 from galo.arena.batch import Contest, Job
-from galo.arena.simulated import simulator_on
+from galo.arena.devices import simulator_on
 from galo.players.dominoes4.linear import basic, fixed_point
 
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")

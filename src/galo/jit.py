@@ -29,7 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent
 ALL_BITS = (1 << 64) - 1
 SMALL, LARGE = ir.IntType(32), ir.IntType(64)
-LEAN: dict[str, Any] = {"_nrt": False}  # without Numba's counts of references to arrays
+NO_REFCOUNT: dict[str, Any] = {"_nrt": False}  # without Numba's reference counts of arrays
 
 
 def kernel(function: Function) -> Function:
@@ -39,14 +39,14 @@ def kernel(function: Function) -> Function:
 
 
 def no_refcount_kernel(function: Function) -> Function:
-    """Compile *function* like a kernel that makes no arrays and does not count who uses them."""
+    """Compile *function* like a kernel, without reference counts: it must make no arrays."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
-    return _cached(numba.njit(function, forceinline=True, **LEAN), function)
+    return _cached(numba.njit(function, forceinline=True, **NO_REFCOUNT), function)
 
 
 def no_gil_kernel(function: Function) -> Function:
-    """Compile *function*, lean and long-running: meanwhile other threads of the process run."""
-    return _cached(numba.njit(function, nogil=True, **LEAN), function)
+    """Compile *function* without reference counts and without the GIL: other threads go on."""
+    return _cached(numba.njit(function, nogil=True, **NO_REFCOUNT), function)
 
 
 def parallel_kernel(function: Function) -> Function:

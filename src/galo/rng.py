@@ -31,7 +31,7 @@ BLOCK_BITS = 16
 
 @kernel
 def mix(word: int) -> int:
-    """Return a fixed permutation of the 32-bit *word* in which every bit hangs on every bit."""
+    """Return a fixed permutation of the 32-bit *word* in which every bit depends on every bit."""
     word = ((word ^ (word >> 16)) * FIRST_MULTIPLIER) & WORD
     word = ((word ^ (word >> 15)) * SECOND_MULTIPLIER) & WORD
     return word ^ (word >> 15)
@@ -39,7 +39,7 @@ def mix(word: int) -> int:
 
 @kernel
 def fold_in(key: int, word: int) -> int:
-    """Return the key of stream number *word* (63 bits, not negative) below the stream *key*."""
+    """Return the key of substream number *word* (63 bits, not negative) of the stream *key*."""
     # The key is mixed before it meets the word: neighbouring keys and words must not cancel.
     low = mix(mix(((key & WORD) + WEYL) & WORD) ^ (word & WORD))
     high = mix(((key >> 32) + low) & WORD ^ (word >> 32))
@@ -68,7 +68,7 @@ class Stream:
 
     @classmethod
     def of(cls, seed: int, *words: int) -> "Stream":
-        """Return the stream of *seed*, narrowed to one purpose by *words*."""
+        """Return the stream of *seed*, or its substream numbered by *words*: one a purpose."""
         if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
             raise ConfigError(f"seed {seed!r} is not a whole number from 0 to {LARGEST_SEED}")
         key = fold_in(0, seed)

@@ -11,9 +11,9 @@ import pytest
 
 import galo
 from galo.arena.match_result import match_result, tournament_result
-from galo.arena.pairing import OPENING, Plan, opening, play_unit, seed_of_pair
+from galo.arena.pairing import OPENING, Plan, opening, play_pair, seed_of_pair
 from galo.arena.records import GameRecord, parse_record
-from galo.arena.simulated import can_simulate, simulate_singly, simulate_units
+from galo.arena.simulated import can_simulate, simulate_pairs, simulate_singly
 from galo.arena.sprt import Sprt
 from galo.arena.statistics import paired_interval
 from galo.arena.tally import Tally
@@ -35,7 +35,7 @@ def trouble(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def records_of(plan: Plan, unit: int) -> list[GameRecord]:
-    return [parse_record(line) for line in play_unit(plan, unit, keeps_records=True).records]
+    return [parse_record(line) for line in play_pair(plan, unit, keeps_records=True).records]
 
 
 def played(plan: Plan, jobs: int = 2, **options: object) -> Tournament:
@@ -92,7 +92,7 @@ def test_points_go_to_the_player_wherever_it_sits() -> None:
     plan = Plan("connect_four", ("focused", "random"), games=100)
     points = 0.0
     for unit in range(20):
-        step = play_unit(plan, unit, keeps_records=True)
+        step = play_pair(plan, unit, keeps_records=True)
         for record in map(parse_record, step.records):
             assert record.result is not None
             points += record.result.scores[record.seats.index("focused")]
@@ -118,9 +118,9 @@ def test_opening_that_ends_the_game_is_drawn_again() -> None:
 def test_units_take_turns_among_the_pairings_and_share_deals() -> None:
     plan = Plan("dominoes4", ("random", "first", "basic"), games=4)
     assert plan.pairings == (("random", "first"), ("random", "basic"), ("first", "basic"))
-    assert plan.units == 6
-    found = [records_of(plan, unit) for unit in range(plan.units)]
-    assert [play_unit(plan, unit).pairing for unit in range(plan.units)] == [0, 1, 2, 0, 1, 2]
+    assert plan.total_pairs == 6
+    found = [records_of(plan, unit) for unit in range(plan.total_pairs)]
+    assert [play_pair(plan, unit).pairing for unit in range(plan.total_pairs)] == [0, 1, 2, 0, 1, 2]
     for unit, (first, _) in enumerate(found):
         assert (first.seats[0], first.seats[1]) == plan.pairings[unit % 3]
         assert first.deals[0] == found[unit // 3 * 3][0].deals[0]
@@ -162,7 +162,7 @@ def test_plan_that_cannot_be_played_is_refused(wrong: dict[str, object], told: s
 )
 def test_player_that_fails_loses_both_games_of_a_pair(name: str, told: str) -> None:
     for players, wins in (((name, "random"), 0), (("random", name), 2)):
-        step = play_unit(Plan("connect_four", players, games=2), 0, keeps_records=True)
+        step = play_pair(Plan("connect_four", players, games=2), 0, keeps_records=True)
         assert step.tally.wins == wins
         assert step.tally.games == 2
         assert [fault.player for fault in step.faults] == [name, name]
@@ -174,19 +174,19 @@ def test_player_that_fails_loses_both_games_of_a_pair(name: str, told: str) -> N
 @pytest.mark.usefixtures("trouble")
 def test_player_that_oversleeps_is_noted_and_then_forfeits() -> None:
     plan = Plan("connect_four", ("sleeper", "random"), games=2, limit=Limit(seconds=0.01))
-    result = play_unit(plan, 0)
+    result = play_pair(plan, 0)
     assert set(result.overruns) == {"sleeper"}
     for fault in result.faults:
         assert fault.player == "sleeper"
         assert fault.message == "too slow: 3 moves took longer than 0.01 s and its grace"
     assert result.faults or result.tally.wins == 2  # unless it wins before the third time
     unlimited = Plan("connect_four", ("sleeper", "random"), games=2)
-    assert play_unit(unlimited, 0).overruns == ()
+    assert play_pair(unlimited, 0).overruns == ()
 
 
 @pytest.mark.usefixtures("trouble")
 def test_pair_of_partners_loses_by_the_fault_of_one() -> None:
-    step = play_unit(Plan("dominoes4", ("basic", "cheat"), games=2), 0)
+    step = play_pair(Plan("dominoes4", ("basic", "cheat"), games=2), 0)
     assert step.tally.wins == 2
     assert len(step.faults) == 2
 
@@ -294,8 +294,8 @@ def test_records_come_in_the_order_of_the_pairs() -> None:
     played(plan, jobs=2, keep=lines.append)
     assert lines == [
         line
-        for unit in range(plan.units)
-        for line in play_unit(plan, unit, keeps_records=True).records
+        for unit in range(plan.total_pairs)
+        for line in play_pair(plan, unit, keeps_records=True).records
     ]
 
 
@@ -306,7 +306,7 @@ def test_stopped_run_keeps_the_pairs_that_come_first() -> None:
         pass
     assert tournament.is_interrupted
     pairs = tournament.games // 2
-    expected = sum((play_unit(plan, unit).tally for unit in range(pairs)), Tally())
+    expected = sum((play_pair(plan, unit).tally for unit in range(pairs)), Tally())
     assert tournament.tallies[0] == expected
 
 
@@ -334,7 +334,7 @@ def test_sequential_test_stops_at_the_pair_that_decides() -> None:
     pairs = sum(found[0].pairs)
     totals = [Tally()]
     for unit in range(pairs):
-        totals.append(totals[-1] + play_unit(plan, unit).tally)
+        totals.append(totals[-1] + play_pair(plan, unit).tally)
     assert totals[-1] == found[0]
     decisions = [sprt.judge_pairs(total.pairs).decision for total in totals]
     assert decisions == ["continue"] * pairs + ["accept H1"]
@@ -361,19 +361,19 @@ def test_sequential_test_is_refused_for_more_than_two() -> None:
 def test_simulator_plays_the_same_games_pair_by_pair(options: str) -> None:
     plan = Plan(f"dominoes4{options}", ("s1", "sbgames2008"), games=60, seed=3)
     steps = simulate_singly(plan, first=2, count=20)
-    assert steps == [play_unit(plan, unit) for unit in range(2, 22)]
+    assert steps == [play_pair(plan, unit) for unit in range(2, 22)]
 
 
 def test_simulator_gives_the_same_sum_in_any_slices() -> None:
     plan = Plan("dominoes4", ("s1", "basic", "sbgames2008"), games=40)
     tallies = [Tally()] * 3
-    for unit in range(plan.units):
-        step = play_unit(plan, unit)
+    for unit in range(plan.total_pairs):
+        step = play_pair(plan, unit)
         tallies[step.pairing] += step.tally
     for cuts in ([0, 60], [0, 1, 2, 4, 11, 60], list(range(61))):
         found = [Tally()] * 3
         for begin, end in pairwise(cuts):
-            for pairing, tally, *_ in simulate_units(plan, begin, end - begin, "cpu"):
+            for pairing, tally, *_ in simulate_pairs(plan, begin, end - begin, "cpu"):
                 found[pairing] += tally
         assert found == tallies
 

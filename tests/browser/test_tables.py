@@ -215,7 +215,7 @@ def test_earlier_moment_shows_the_hand_of_that_moment(site: Site, person: Arrive
     ana.play_on(2)
     expect(ana.page).to_have_title(re.compile("^●|rodada"))
     expect(tiles).not_to_have_count(7)
-    ana.button("Para o início").click()
+    ana.button("Para o começo").click()
     expect(tiles).to_have_count(7)
     assert tiles.evaluate_all("all => all.map((tile) => tile.dataset.tile).sort()") == dealt
     expect(ana.page.locator(".hand-tile[data-state=playable]")).to_have_count(0)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from galo.arena.devices import DEVICES
 from galo.arena.records import read_records
-from galo.arena.simulated import DEVICES
 from galo.arena.sprt import Sprt
 from galo.arena.tally import Tally
 from galo.cli.report import sprt_words, verdict_words

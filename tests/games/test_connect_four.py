@@ -8,7 +8,7 @@ import pytest
 
 import galo
 from galo.errors import IllegalMoveError, NotationError
-from galo.games.positions import distinct_positions
+from galo.games.perft import distinct_positions
 from galo.games.rules.connect_four import COLUMN, has_line
 from support import naive
 

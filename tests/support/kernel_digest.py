@@ -41,9 +41,9 @@ def rules_results() -> Iterator[object]:
         after = rules.play(options, state, int(moves[count - 1]))
         paths, tally = np.zeros(2, np.int64), np.zeros(3, np.int64)
         rules.perft(options, state, paths)
-        rules.playouts(options, 5, GAMES_EACH, tally)
+        rules.random_games(options, 5, GAMES_EACH, tally)
         yield plain(after), plain(rules.ending(options, after)), paths.tolist(), tally.tolist()
-        yield plain(rules.playout(options, state, 5))
+        yield plain(rules.random_game(options, state, 5))
 
 
 def results() -> Iterator[object]:

@@ -13,6 +13,7 @@ from galo.web import agent_pool
 from galo.web.agent_pool import AgentPool
 from support.commands import ROOT
 from support.guests import decision_request
+from support.visitors import PATIENCE
 
 TESTS = str(ROOT / "tests")
 
@@ -88,6 +89,21 @@ def test_questions_wait_for_each_other_and_are_all_answered() -> None:
             assert decision.move in each.observation.legal_moves
 
     think(ask)
+
+
+def test_process_whose_server_died_ends_without_a_word(tmp_path: Path) -> None:
+    ours, theirs = agent_pool.SPAWN.Pipe()
+    process = agent_pool.SPAWN.Process(target=agent_pool.serve_requests, args=(theirs,))
+    process.start()
+    theirs.close()
+    assert ours.recv() == agent_pool.LISTENING
+    ours.send(decision_request("waiter"))
+    while not list(tmp_path.glob("waits-*")):
+        assert process.is_alive()
+    ours.close()
+    (tmp_path / "gate").touch()
+    process.join(PATIENCE)
+    assert process.exitcode == 0
 
 
 def test_closing_while_an_agent_thinks_ends_its_process_for_good(

@@ -16,7 +16,9 @@ from galo import __version__
 from galo.arena.records import parse_record
 from galo.players.registry import agent_names
 from galo.texts import load
-from galo.web.answers import (
+from galo.web.errors import CODES
+from galo.web.middleware import HEADERS
+from galo.web.responses import (
     GameList,
     Health,
     RecordAnswer,
@@ -25,8 +27,6 @@ from galo.web.answers import (
     TableList,
     TableSummary,
 )
-from galo.web.errors import CODES
-from galo.web.middleware import HEADERS
 from support.visitors import SECRETS, Site, Ticket, Visitor, catch_up, play_on, visiting
 
 GAMES = ("connect_four", "dominoes2", "dominoes4", "lines_of_action")
@@ -94,6 +94,8 @@ def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Sit
         ticket = site.set_up(game["name"], "me", *["random"] * (game["seats"] - 1))
         view = site.state(ticket)
         assert (view["script"], view["tools"]) == (game["script"], game["tools"])
+        assert game["script"] == f"/static/games/{game['name']}.js"
+        assert "javascript" in site.http.get(game["script"]).headers["content-type"]
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def test_game_of_another_package_is_listed_with_what_it_offers(site: Site) -> None:
     games = {game["name"]: game for game in site.get("/api/games")["games"]}
     assert games["hexapawn"]["script"] == "/static/games/grid.js"
+    assert site.http.get(games["hexapawn"]["script"]).status_code == 200
     assert games["hexapawn"]["tools"] == ["hint", "leave", "undo", "redo"]
     assert list(games["hexapawn"]["levels"]) == ["beginner", "medium", "strong", "champion"]
     assert games["drawn_hexapawn"]["script"] == "/plugins/drawn_hexapawn/board.js"

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from galo.web.answers import Opponent
+from galo.web.responses import Opponent
 from galo.web.results import group_results, to_csv
 
 

@@ -80,7 +80,7 @@ class Job(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The results of a contest for its first player; rounds to carrocas count both sides."""
+    """The results of a contest for its first player; `rounds` to `carrocas` count both sides."""
 
     wins: int
     points: int
@@ -138,7 +138,7 @@ def play_round(
         row = players.side0 if state.mover % 2 == 0 else players.side1
         best = best_moves(rules, weights, row, state, history)
         move = lowest_bit(best)
-        if best & (best - 1):  # a draw is needed
+        if best & (best - 1):  # several best moves: choose one at random
             block = (turns * 4 + state.mover) << BLOCK_BITS
             move = nth(best, randint(decisions, block, popcount(best)))
         # Two ways, not one with `play`: then whether it is a pass is asked only once.

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Generator
 
-from galo.arena.pairing import UnitResult, play_unit, prime
+from galo.arena.pairing import PairsResult, play_pair, prime
 from galo.arena.worker import PoolSettings
 
 
@@ -17,11 +17,11 @@ class LocalPool:
         self.settings = settings
         self.began: float | None = None
 
-    def results(self, stopped: Callable[[], bool]) -> Generator[list[UnitResult], None, None]:
-        """Yield the results of the units in their order, until all are played or *stopped*."""
+    def results(self, stopped: Callable[[], bool]) -> Generator[list[PairsResult], None, None]:
+        """Yield the results of the pairs in their order, until all are played or *stopped*."""
         prime(self.settings.plan)
         self.began = time.perf_counter()
-        for unit in range(self.settings.plan.units):
+        for pair in range(self.settings.plan.total_pairs):
             if stopped():
                 return
-            yield [play_unit(self.settings.plan, unit, self.settings.keeps_records)]
+            yield [play_pair(self.settings.plan, pair, self.settings.keeps_records)]

@@ -4,7 +4,7 @@ A pair is a pure function of its plan and its number, so it can be played by any
 any time, twice if need be. Every seat of every game gets a new player: nothing is carried
 from one game to the next, and partners share nothing.
 
-    unit       0       1       2       3       4     …    of a plan with three players
+    pair       0       1       2       3       4     …    of a plan with three players
     pairing    A-B     A-C     B-C     A-B     A-C   …
     number     0       0       0       1       1     …    the same deal for the same number
 """
@@ -27,7 +27,7 @@ from galo.players.player import Decision, Limit, Player
 from galo.players.registry import HUMAN, is_registered, make_player
 from galo.rng import Stream
 
-OPENING = 3  # below a match's seed, beside its deals and decisions: the random plies
+OPENING = 3  # stream of the random plies below a match's seed, beside DEALS and DECISIONS
 MOST_OPENING_PLIES = 100
 REDRAWS = 1000
 MOST_GAMES = 10**9
@@ -94,7 +94,7 @@ class Plan:
         return (self.games + 1) // 2
 
     @property
-    def units(self) -> int:
+    def total_pairs(self) -> int:
         """All pairs of games together, taken in turns from the pairings."""
         return self.pairs * len(self.pairings)
 
@@ -114,13 +114,13 @@ class Fault(NamedTuple):
 class Forfeit(NamedTuple):
     """A game lost by *contestant*, A or B, before it begins: *exchanged* is 0 or 1."""
 
-    unit: int
+    pair: int
     exchanged: int
     contestant: int
     message: str
 
 
-class UnitResult(NamedTuple):
+class PairsResult(NamedTuple):
     """The results of one pair, or of several pairs of one pairing."""
 
     pairing: int
@@ -144,21 +144,21 @@ class UnavailablePlayer:
         raise AgentError(self.name, self.fault)
 
 
-def play_unit(
+def play_pair(
     plan: Plan,
-    unit: int,
+    pair: int,
     keeps_records: bool = False,
     forfeits: Sequence[Forfeit] = (),
     on_decision: OnDecision | None = None,
-) -> UnitResult:
-    """Return the result of pair number *unit* of *plan*."""
-    pairing, number = unit % len(plan.pairings), unit // len(plan.pairings)
+) -> PairsResult:
+    """Return the result of pair number *pair* of *plan*."""
+    pairing, number = pair % len(plan.pairings), pair // len(plan.pairings)
     game, names = make_game(plan.game), plan.pairings[pairing]
     seed = seed_of_pair(plan.seed, number)
     moves = opening(game, plan.opening_plies, seed)
     points, faults, records, overruns = [], [], [], list[str]()
     for exchanged in range(2):
-        known = {f.contestant: f.message for f in forfeits if f[:2] == (unit, exchanged)}
+        known = {f.contestant: f.message for f in forfeits if f[:2] == (pair, exchanged)}
         owners = [game.side_of(seat) ^ exchanged for seat in range(game.seats)]  # A or B
         players = [player_for(plan, names[owner], known.get(owner)) for owner in owners]
         match = Match(game, players, seed, plan.limit)
@@ -173,7 +173,7 @@ def play_unit(
         if keeps_records:
             records.append(GameRecord.of(match, outside=HUMAN).to_line())
     tally = Tally.of_pair(*points)
-    return UnitResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
+    return PairsResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
 
 
 def seed_of_pair(seed: int, number: int) -> int:

@@ -1,31 +1,18 @@
 """Pairs of linear dominoes4 players through the batch simulator: the same games, much faster."""
 
-from collections.abc import Callable
-from importlib import import_module
-
 import numpy as np
 
 from galo.arena.batch import Contest, Counts, Job, play_chunks
-from galo.arena.pairing import Plan, UnitResult
+from galo.arena.devices import simulator_on
+from galo.arena.pairing import PairsResult, Plan
 from galo.arena.tally import Tally
-from galo.errors import UnknownNameError
 from galo.games.game import Game
 from galo.games.registry import make_game
 from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4.linear import Linear
 from galo.players.player import Limit
 
-DEVICES = {"cpu": "galo.arena.batch", "cuda": "galo.arena.cuda"}
-Simulate = Callable[..., list[Counts]]
 LOST, SPLIT, WON = map(Counts._fields.index, ("pairs_lost", "pairs_split", "pairs_won"))
-
-
-def simulator_on(device: str) -> Simulate:
-    """Return the `simulate` that runs on *device*."""
-    if device not in DEVICES:
-        raise UnknownNameError("device", device, DEVICES)
-    simulate: Simulate = import_module(DEVICES[device]).simulate
-    return simulate
 
 
 def is_simulated(game: Game) -> bool:
@@ -40,34 +27,34 @@ def can_simulate(plan: Plan) -> bool:
     return all(isinstance(plan.player(name), Linear) for name in plan.players)
 
 
-def simulate_units(plan: Plan, first: int, count: int, device: str) -> list[UnitResult]:
-    """Return the result of *count* units of *plan* from *first* on, one for each pairing."""
+def simulate_pairs(plan: Plan, first: int, count: int, device: str) -> list[PairsResult]:
+    """Return the result of *count* pairs of *plan* from *first* on, one for each pairing."""
     simulate = simulator_on(device)
     results = []
     for pairing in range(len(plan.pairings)):
-        begin, end = (_numbers_before(plan, unit, pairing) for unit in (first, first + count))
+        begin, end = (_numbers_before(plan, pair, pairing) for pair in (first, first + count))
         if end > begin:
             rows, rules = _weights(plan, pairing)
             job = Job(begin, end - begin)
             (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
-            results.append(UnitResult(pairing, Tally.without_draws(*pairs)))
+            results.append(PairsResult(pairing, Tally.without_draws(*pairs)))
     return results
 
 
-def simulate_singly(plan: Plan, first: int, count: int) -> list[UnitResult]:
+def simulate_singly(plan: Plan, first: int, count: int) -> list[PairsResult]:
     """Return the result of each of *count* pairs of a match, for tests that look at every pair."""
     rows, rules = _weights(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
     contests = np.array([Contest.paired(plan.seed)], np.int64)
     play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
     pairs = counts[0][:, [LOST, SPLIT, WON]].tolist()
-    return [UnitResult(0, Tally.without_draws(*pair)) for pair in pairs]
+    return [PairsResult(0, Tally.without_draws(*pair)) for pair in pairs]
 
 
-def _numbers_before(plan: Plan, unit: int, pairing: int) -> int:
-    """Return how many pairs of *pairing* come before *unit*."""
-    return max(0, -((pairing - unit) // len(plan.pairings)))
+def _numbers_before(plan: Plan, pair: int, pairing: int) -> int:
+    """Return how many pairs of *pairing* come before *pair*."""
+    return max(0, -((pairing - pair) // len(plan.pairings)))
 
 
 def _weights(plan: Plan, pairing: int) -> tuple[list[list[int]], Rules]:

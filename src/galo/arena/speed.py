@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from galo.arena.batch import Contest, Job
-from galo.arena.simulated import simulator_on
+from galo.arena.devices import simulator_on
 from galo.games.game import Game
 from galo.players.dominoes4.linear import basic, s1
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from galo.arena.local_pool import LocalPool
-from galo.arena.pairing import Fault, Plan, UnitResult
+from galo.arena.pairing import Fault, PairsResult, Plan
 from galo.arena.ratings import Rating, bradley_terry
 from galo.arena.sprt import Sprt, Verdict
 from galo.arena.tally import Tally
@@ -54,12 +54,12 @@ class Tournament:
                 yield
                 if self.is_decided:
                     return
-            self.is_interrupted = self.games < 2 * self.plan.units
+            self.is_interrupted = self.games < 2 * self.plan.total_pairs
         finally:
             self._look_at(pool)
             results.close()
 
-    def _add(self, results: list[UnitResult], keep: Keep | None) -> None:
+    def _add(self, results: list[PairsResult], keep: Keep | None) -> None:
         for result in results:
             self.tallies[result.pairing] += result.tally
             self.faults.update(result.faults)

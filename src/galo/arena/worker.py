@@ -17,7 +17,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from galo.arena.pairing import Forfeit, Plan, UnitResult, play_unit, prime
+from galo.arena.pairing import Forfeit, PairsResult, Plan, play_pair, prime
 from galo.errors import GaloError
 
 ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
@@ -34,10 +34,10 @@ class PoolSettings(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Units to play: *units* from *first* on; *careful*: send a message before each decision."""
+    """So many *pairs* of games from *first* on; *careful*: a message before each decision."""
 
     first: int
-    units: int
+    pairs: int
     deaths: int = 0  # of workers that had this task
     careful: bool = False
     forfeits: tuple[Forfeit, ...] = ()
@@ -48,9 +48,9 @@ class Ready(NamedTuple):
 
 
 class DecisionStarted(NamedTuple):
-    """A decision begins: in which game of which unit, and whether A or B decides."""
+    """A decision begins: in which game of which pair, and whether A or B decides."""
 
-    unit: int
+    pair: int
     exchanged: int
     contestant: int
 
@@ -58,7 +58,7 @@ class DecisionStarted(NamedTuple):
 class TaskDone(NamedTuple):
     """The results of a task, and the seconds that it took."""
 
-    results: list[UnitResult]
+    results: list[PairsResult]
     seconds: float
 
 
@@ -70,7 +70,7 @@ class WorkerFailed(NamedTuple):
 
 
 Send = Callable[[DecisionStarted], None]
-PlayTask = Callable[[Task, Send], list[UnitResult]]
+PlayTask = Callable[[Task, Send], list[PairsResult]]
 
 
 def main() -> None:
@@ -105,24 +105,24 @@ def _task_player(settings: PoolSettings) -> PlayTask:
     """Return the function that plays a task as *settings* say."""
     if settings.device is None:
         return lambda task, send: _play(settings, task, send)
-    from galo.arena.simulated import simulate_singly, simulate_units
+    from galo.arena.simulated import simulate_pairs, simulate_singly
 
     plan, device = settings.plan, settings.device
     if settings.singly:
-        return lambda task, send: simulate_singly(plan, task.first, task.units)
-    return lambda task, send: simulate_units(plan, task.first, task.units, device)
+        return lambda task, send: simulate_singly(plan, task.first, task.pairs)
+    return lambda task, send: simulate_pairs(plan, task.first, task.pairs, device)
 
 
-def _play(settings: PoolSettings, task: Task, send: Send) -> list[UnitResult]:
+def _play(settings: PoolSettings, task: Task, send: Send) -> list[PairsResult]:
     results = []
-    for unit in range(task.first, task.first + task.units):
+    for pair in range(task.first, task.first + task.pairs):
 
-        def send_start(exchanged: int, contestant: int, unit: int = unit) -> None:
-            send(DecisionStarted(unit, exchanged, contestant))
+        def send_start(exchanged: int, contestant: int, pair: int = pair) -> None:
+            send(DecisionStarted(pair, exchanged, contestant))
 
         on_decision = send_start if task.careful else None
         results.append(
-            play_unit(settings.plan, unit, settings.keeps_records, task.forfeits, on_decision)
+            play_pair(settings.plan, pair, settings.keeps_records, task.forfeits, on_decision)
         )
     return results
 
@@ -132,7 +132,7 @@ def _prime(settings: PoolSettings, play: PlayTask) -> None:
     if settings.device is None:
         prime(settings.plan)
     else:
-        play(Task(first=0, units=1), lambda message: None)
+        play(Task(first=0, pairs=1), lambda message: None)
 
 
 def _end_with(parent: int) -> None:

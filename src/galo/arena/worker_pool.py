@@ -1,7 +1,7 @@
 """The worker processes of a run: they share nothing, and one that dies is replaced.
 
-A task is a few units, about a quarter of a second. The task of a worker that died is played
-again. If that kills worker after worker, its units are played one by one, with a message
+A task is a few pairs, about a quarter of a second. The task of a worker that died is played
+again. If that kills worker after worker, its pairs are played one by one, with a message
 before each decision: the player that was deciding when the process died loses that game.
 """
 
@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from galo.arena.pairing import Forfeit, UnitResult
+from galo.arena.pairing import Forfeit, PairsResult
 from galo.arena.worker import DecisionStarted, PoolSettings, Ready, Task, TaskDone, WorkerFailed
 from galo.errors import GaloError
 
 TASK_SECONDS = {None: 0.25, "cpu": 0.5, "cuda": 0.5}  # by device
-FIRST_COUNT = {None: 1, "cpu": 256, "cuda": 1 << 16}  # units
+FIRST_COUNT = {None: 1, "cpu": 256, "cuda": 1 << 16}  # pairs
 GROWTH = 8  # at most, of a task over the one before
 MOST_SINGLY = 2000  # pairs of one task with a result for each
 POLL_SECONDS = 0.1  # between two looks at whether to stop
@@ -65,29 +65,29 @@ class WorkerPool:
 
     def __init__(self, settings: PoolSettings, jobs: int) -> None:
         self.settings = settings
-        self.units = settings.plan.units
-        self.jobs = 1 if settings.device else min(jobs, self.units)
+        self.pairs = settings.plan.total_pairs
+        self.jobs = 1 if settings.device else min(jobs, self.pairs)
         self.threads = jobs if settings.device else 1
         self.began: float | None = None  # when the first worker was ready
         self.died = 0
         self.repeated = 0  # games
         self._workers: list[Worker] = []
-        self._given = 0  # units
+        self._given = 0  # pairs
         self._repeats: list[Task] = []
         self._count = FIRST_COUNT[settings.device]
         self._died_at_start = 0
         self._is_careful = False  # since a player has killed its process
 
-    def results(self, stopped: Callable[[], bool]) -> Generator[list[UnitResult], None, None]:
-        """Yield the results of the units in their order, until all are played or *stopped*."""
-        finished: dict[int, tuple[int, list[UnitResult]]] = {}  # by first unit
+    def results(self, stopped: Callable[[], bool]) -> Generator[list[PairsResult], None, None]:
+        """Yield the results of the pairs in their order, until all are played or *stopped*."""
+        finished: dict[int, tuple[int, list[PairsResult]]] = {}  # by first pair
         following = 0
         try:
             self._start_workers()
             self._send_settings(self._workers[:1])  # the first compiles, the others find it on disk
-            while following < self.units and not stopped():
+            while following < self.pairs and not stopped():
                 for task, results in self._receive():
-                    finished[task.first] = (task.units, results)
+                    finished[task.first] = (task.pairs, results)
                 while following in finished:
                     count, results = finished.pop(following)
                     following += count
@@ -131,7 +131,7 @@ class WorkerPool:
             theirs.close()
         return Worker(process, Connection(ours.detach()))
 
-    def _receive(self) -> Iterator[tuple[Task, list[UnitResult]]]:
+    def _receive(self) -> Iterator[tuple[Task, list[PairsResult]]]:
         """Yield the tasks that are done and their results; wait a moment at most."""
         senders = {worker.connection: worker for worker in self._workers}
         for connection in wait(list(senders), timeout=POLL_SECONDS):
@@ -170,7 +170,7 @@ class WorkerPool:
     def _next_task(self) -> Task | None:
         if self._repeats:
             return self._repeats.pop(0)
-        left = self.units - self._given
+        left = self.pairs - self._given
         if not left:
             return None
         fair = math.ceil(left / (2 * self.jobs)) if self.jobs > 1 else left
@@ -180,9 +180,9 @@ class WorkerPool:
 
     def _adapt_task_size(self, task: Task, seconds: float) -> None:
         """Choose the size of the next task by how long the last one took."""
-        suitable = int(TASK_SECONDS[self.settings.device] * task.units / max(seconds, 1e-6))
+        suitable = int(TASK_SECONDS[self.settings.device] * task.pairs / max(seconds, 1e-6))
         most = MOST_SINGLY if self.settings.singly else suitable
-        self._count = max(1, min(suitable, most, GROWTH * task.units))
+        self._count = max(1, min(suitable, most, GROWTH * task.pairs))
 
     def _replace(self, worker: Worker) -> None:
         """Start another worker for one that died, and have its task played again."""
@@ -200,19 +200,19 @@ class WorkerPool:
         self._send_settings(self._workers)
 
     def _repeat(self, task: Task, decision: DecisionStarted | None, cause: str) -> None:
-        self.repeated += 2 * task.units
+        self.repeated += 2 * task.pairs
         task = task._replace(deaths=task.deaths + 1)
         if task.deaths > MOST_DEATHS:
             raise GaloError(f"pair {task.first + 1} ends worker after worker; of the last, {cause}")
         if task.careful and decision is not None:
             self._is_careful = True
-            forfeit = Forfeit(decision.unit, decision.exchanged, decision.contestant, cause)
+            forfeit = Forfeit(decision.pair, decision.exchanged, decision.contestant, cause)
             task = task._replace(deaths=CAREFUL_DEATHS, forfeits=(*task.forfeits, forfeit))
         if task.deaths < CAREFUL_DEATHS or self.settings.device:
             self._repeats.append(task)
             return
-        for unit in range(task.first, task.first + task.units):
-            self._repeats.append(task._replace(first=unit, units=1, careful=True))
+        for pair in range(task.first, task.first + task.pairs):
+            self._repeats.append(task._replace(first=pair, pairs=1, careful=True))
 
 
 def _send(worker: Worker, message: PoolSettings | Task) -> None:

@@ -214,7 +214,8 @@ def _sprt(text: str) -> "Sprt":
 
 def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) -> str | None:
     """Return where the batch simulator plays *plan*, or None if it is to be played move by move."""
-    from galo.arena.simulated import DEVICES, can_simulate
+    from galo.arena.devices import DEVICES
+    from galo.arena.simulated import can_simulate
 
     if wanted is not None and wanted not in DEVICES:
         raise UnknownNameError("device", wanted, DEVICES)

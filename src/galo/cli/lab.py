@@ -9,7 +9,7 @@ from galo.cli.common import AsJson, Cluster, Seed, console, ending_on_interrupt,
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
-    from galo.arena.simulated import Simulate
+    from galo.arena.devices import Simulate
     from galo.lab.experiment_directory import ExperimentSettings
     from galo.lab.experiment_run import StageProgress
 

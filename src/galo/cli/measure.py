@@ -34,7 +34,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the games of 1 to DEPTH plies: the classic check of rules."""
-    from galo.games.positions import distinct_positions
+    from galo.games.perft import distinct_positions
     from galo.rng import Stream
 
     if not 1 <= depth <= MOST_PLIES:
@@ -62,7 +62,7 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast this machine plays."""
-    from galo.arena.simulated import simulator_on
+    from galo.arena.devices import simulator_on
     from galo.games.registry import game_names
 
     check_seconds(seconds)

@@ -34,7 +34,7 @@ class Progress:
             transient=True,
             disable=not screen.is_terminal,
         )
-        self._task: TaskID = self._bar.add_task("getting ready", total=2 * played.plan.units)
+        self._task: TaskID = self._bar.add_task("getting ready", total=2 * played.plan.total_pairs)
 
     def __enter__(self) -> "Progress":
         self._bar.start()
@@ -88,7 +88,7 @@ def match_lines(played: "Tournament") -> list[str]:
         lines.append(f"  {name:{width}}  {own.wins:>11,}   {score}   {elo_text(own)}")
     lines += [f"  {'draws':{width}}  {tally.draws:>11,}", "", verdict_words(a, b, tally)]
     if played.sprt and played.verdict:
-        lines += sprt_words(a, played.sprt, played.verdict, played.games, 2 * plan.units)
+        lines += sprt_words(a, played.sprt, played.verdict, played.games, 2 * plan.total_pairs)
     return [*lines, speed_words(played)]
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import DRAW, PASS, Played, Scores
+from galo.games.dominoes.round import DRAW, PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
 from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
@@ -53,7 +53,7 @@ class Dominoes2(DominoGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
@@ -105,7 +105,7 @@ class Dominoes2(DominoGame):
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         if self.rules.target:
             winner = rules.match_winner(self.rules, *scores)
-            return None if winner == NOBODY else Outcome(scores, winner, "target")
+            return None if winner == NOBODY else Outcome(scores, winner, TARGET_REACHED)
         winner = rules.round_winner(state)
         return Outcome(scores, None if winner == NOBODY else winner, rules.REASONS[state.phase])
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from galo.games.dominoes.game import DominoGame
-from galo.games.dominoes.round import PASS, Played, Scores
+from galo.games.dominoes.round import PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_cross
 from galo.games.dominoes.tiles import NAME_OF, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
@@ -61,7 +61,7 @@ class Dominoes4(DominoGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
@@ -105,7 +105,7 @@ class Dominoes4(DominoGame):
 
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         winner = rules.match_winner(self.rules, *scores)
-        return None if winner == NOBODY else Outcome(scores, winner, "target")
+        return None if winner == NOBODY else Outcome(scores, winner, TARGET_REACHED)
 
     def points_now(self, state: rules.State, code: int) -> int:
         if code == rules.PASS:

@@ -213,12 +213,9 @@ class Position(PositionView):
 
     def perft(self, depth: int) -> list[int]:
         """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
-        paths = [len(self.legal_moves)] + [0] * (depth - 1)
-        if depth > 1:
-            for move in self.legal_moves:
-                for ply, count in enumerate(self.play(move).perft(depth - 1), start=1):
-                    paths[ply] += count
-        return paths
+        from galo.games.perft import perft
+
+        return perft(self, depth)
 
     def _seat(self, seat: int | None) -> int:
         """Return *seat*, or the seat to move if it is None, once it is known to exist."""

@@ -71,7 +71,7 @@ class LinesOfAction(BoardGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         tally = np.zeros(3, np.int64)
-        rules.playouts(self.rules, Stream.of(seed).key, count, tally)
+        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
         return int(tally[0]), int(tally[1]), int(tally[2])
 
     def from_text(self, text: str) -> "LinesOfActionPosition":

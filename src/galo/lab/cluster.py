@@ -18,7 +18,7 @@ import numpy as np
 from galo import __version__
 from galo.arena import batch
 from galo.arena.batch import Counts, Job
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules

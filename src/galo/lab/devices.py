@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from galo.arena.simulated import Simulate, simulator_on
+from galo.arena.devices import Simulate, simulator_on
 from galo.errors import ConfigError
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.errors import ConfigError
 from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
 from galo.lab.devices import simulator

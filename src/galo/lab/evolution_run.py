@@ -5,13 +5,13 @@ that was killed and resumed ends in the same bits as one that was not, and runs 
 end in the same bits as one after the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.arena.statistics import paired_interval
 from galo.arrays import Int32Matrix, IntCube, RealMatrix, RealVector
 from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
@@ -79,12 +79,11 @@ def new_run(settings: EvolutionSettings, number: int, opponents: Int32Matrix) ->
     """Return run *number* against *opponents* before its first generation."""
     rng = Stream.of(settings.seed, number, SEARCH).generator()
     genes = len(FREE[settings.strategy])
-    optimiser: Optimiser
-    if settings.method == "ga":
-        optimiser = GeneticAlgorithm(genes, rng, settings.genetic)
-    else:
-        optimiser = CovarianceAdaptation(genes, rng, settings.population)
-    return EvolutionRun(settings, number, opponents, optimiser)
+    optimisers: dict[str, Callable[[], Optimiser]] = {
+        "ga": lambda: GeneticAlgorithm(genes, rng, settings.genetic),
+        "cma": lambda: CovarianceAdaptation(genes, rng, settings.population),
+    }
+    return EvolutionRun(settings, number, opponents, optimisers[settings.method]())
 
 
 def play_generation(runs: Sequence[EvolutionRun], simulate: Simulate) -> None:

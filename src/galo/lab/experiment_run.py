@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.arena.statistics import paired_interval
 from galo.arrays import Int32Matrix
 from galo.lab.checkpoints import load, save

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from galo.arena.batch import Counts, Job
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.arrays import Int32Matrix, IntCube, IntMatrix
 from galo.errors import ConfigError
 from galo.players.dominoes4.linear import Linear

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from galo.errors import AgentError
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
-from galo.web.logs import log
 from galo.web.messages import AnalysisMessage, HintMessage, refused
 from galo.web.scheduler import Scheduler
+from galo.web.server_log import log
 from galo.web.services import TableTask
 
 

@@ -26,7 +26,7 @@ from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import agent_names, analyst_of, levels_of, make_player
 from galo.rng import Stream
-from galo.web.logs import log
+from galo.web.server_log import log
 
 SPAWN = multiprocessing.get_context("spawn")
 OVERRUN_SECONDS = 60.0  # beyond the limit: a kernel may have to be compiled first
@@ -207,14 +207,12 @@ class AgentProcess:
 def serve_requests(pipe: Any) -> None:
     """Answer the requests that come through *pipe* until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to handle
-    pipe.send(LISTENING)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        pipe.send(LISTENING)
+        while True:
             request = pipe.recv()
-        except EOFError:
-            return
-        if request != STOP:  # it may come after the answer that it was to end
-            pipe.send(answer(request, pipe.poll))
+            if request != STOP:  # it may come after the answer that it was to end
+                pipe.send(answer(request, pipe.poll))
 
 
 def warm_up_agents() -> None:

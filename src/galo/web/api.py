@@ -13,7 +13,11 @@ from fastapi.responses import Response
 from galo import __version__
 from galo.games.registry import game_names
 from galo.web import results
-from galo.web.answers import (
+from galo.web.errors import SiteError
+from galo.web.game_list import game_info
+from galo.web.messages import encode
+from galo.web.requests import SitRequest, TableRequest
+from galo.web.responses import (
     ErrorAnswer,
     GameList,
     Health,
@@ -24,10 +28,6 @@ from galo.web.answers import (
     TableList,
     TableSummary,
 )
-from galo.web.errors import SiteError
-from galo.web.game_list import game_info
-from galo.web.messages import encode
-from galo.web.requests import SitRequest, TableRequest
 from galo.web.table import Phase, Table
 from galo.web.table_registry import TableRegistry, summary
 from galo.web.table_setup import hash_secret

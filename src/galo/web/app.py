@@ -13,10 +13,10 @@ from starlette.exceptions import HTTPException
 from galo import __version__
 from galo.web.api import add_api
 from galo.web.errors import SiteError
-from galo.web.logs import log
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
+from galo.web.server_log import log
 from galo.web.settings import SiteSettings
 from galo.web.socket import SocketEndpoint
 from galo.web.table_registry import TableRegistry

@@ -3,8 +3,8 @@
 from galo.games.options import Option
 from galo.games.registry import make_game
 from galo.players.registry import Agent, agents_of, levels_of
-from galo.web.answers import AgentInfo, GameInfo, OptionInfo
 from galo.web.game_features import script_of, tools_of
+from galo.web.responses import AgentInfo, GameInfo, OptionInfo
 from galo.web.table_setup import OPERATOR_OPTIONS
 
 

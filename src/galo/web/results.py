@@ -10,7 +10,7 @@ from dataclasses import fields
 from galo.arena.statistics import wilson
 from galo.games.registry import game_names
 from galo.players.registry import HUMAN, levels_of
-from galo.web.answers import Opponent, ResultGroup
+from galo.web.responses import Opponent, ResultGroup
 
 COLUMNS = [field.name for field in fields(ResultGroup)]
 

@@ -14,8 +14,8 @@ from galo.players.player import Decision, Limit
 from galo.web.agent_pool import AnalysisRequest, DecisionRequest
 from galo.web.errors import SiteError
 from galo.web.events import Dealt, Left, MadeBy, Moved
-from galo.web.logs import log
 from galo.web.seats import SeatKind
+from galo.web.server_log import log
 from galo.web.services import Action, TableTask
 from galo.web.table import Phase
 from galo.web.table_setup import random_deal

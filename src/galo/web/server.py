@@ -10,7 +10,7 @@ import webbrowser
 import uvicorn
 
 from galo.web.app import create_app
-from galo.web.logs import log_to_stderr
+from galo.web.server_log import log_to_stderr
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
 PING_SECONDS = 20.0  # after which a connection that does not answer counts as lost

@@ -7,10 +7,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
-from galo.web.logs import log_problem
 from galo.web.messages import encode, refused
 from galo.web.middleware import TokenBucket
 from galo.web.requests import find_id, parse_command, parse_hello
+from galo.web.server_log import log_problem
 from galo.web.settings import SiteSettings
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry

@@ -21,10 +21,10 @@ from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
 from galo.web.events import Change, Moved, Rematched, Returned, Sat
-from galo.web.logs import log, log_problem
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
 from galo.web.requests import PaceCommand, PlayCommand, TableCommand
 from galo.web.scheduler import Scheduler
+from galo.web.server_log import log, log_problem
 from galo.web.services import Action, TableServices
 from galo.web.table import Phase, Table
 

@@ -7,12 +7,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
-from galo.web.answers import SeatSummary, SeatTicket, TableSummary
 from galo.web.errors import SiteError
 from galo.web.events import Created, Event
-from galo.web.logs import log, log_problem
 from galo.web.requests import SitRequest, TableRequest
+from galo.web.responses import SeatSummary, SeatTicket, TableSummary
 from galo.web.seats import SeatKind
+from galo.web.server_log import log, log_problem
 from galo.web.settings import SiteSettings
 from galo.web.store import Store
 from galo.web.table import Phase, Table

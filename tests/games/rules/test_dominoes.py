@@ -77,17 +77,17 @@ def test_ending_names_the_side_that_won_the_round(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_playout_is_a_round_of_random_moves(game: str) -> None:
+def test_a_random_game_is_a_round_of_random_moves(game: str) -> None:
     table = galo.game(*game.partition(":")[:1], **options_of(game))
     assert isinstance(table.kernels, ModuleType)  # type: ignore[attr-defined]
     kernels, rules = table.kernels, table.rules  # type: ignore[attr-defined]
     winners = set()
     for key in range(60):
         state = kernels.start(rules, key)
-        over = kernels.playout(rules, state, fold_in(key, 1))
+        over = kernels.random_game(rules, state, fold_in(key, 1))
         assert over.reason in (kernels.OUT, kernels.BLOCKED)
         winners.add(over.winner)
-        assert over == kernels.playout(rules, state, fold_in(key, 1))
+        assert over == kernels.random_game(rules, state, fold_in(key, 1))
     assert {0, 1} <= winners
 
 

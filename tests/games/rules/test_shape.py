@@ -21,8 +21,8 @@ def start(rules: Rules, key: int) -> State
 def legal_moves(rules: Rules, state: State, moves: 'IntVector') -> int
 def play(rules: Rules, state: State, move: int) -> State
 def ending(rules: Rules, state: State) -> Ending
-def playout(rules: Rules, state: State, key: int) -> Ending
-def playouts(rules: Rules, key: int, games: int, tally: 'IntVector') -> None
+def random_game(rules: Rules, state: State, key: int) -> Ending
+def random_games(rules: Rules, key: int, games: int, tally: 'IntVector') -> None
 def perft(rules: Rules, state: State, paths: 'IntVector') -> None
 """
 

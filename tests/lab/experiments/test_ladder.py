@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galo.arena.pairing import Fault, Plan, UnitResult
+from galo.arena.pairing import Fault, PairsResult, Plan
 from galo.arena.tally import Tally
 from galo.errors import GaloError
 from galo.games.registry import game_names
@@ -73,7 +73,7 @@ def test_a_player_that_fails_is_not_rated() -> None:
         def map(
             self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any
         ) -> Iterator[Any]:
-            yield UnitResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
+            yield PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):

@@ -5,8 +5,8 @@ import pytest
 
 from galo.games.rules.dominoes2 import MOVES
 from galo.players.dominoes.belief import belief_of
+from galo.players.dominoes.deals_workspace import deals_workspace
 from galo.players.dominoes.information_state import information_state, public_moves
-from galo.players.dominoes.move_values import deals_workspace
 from galo.players.dominoes2.match_equity import Objective, points_alone
 from galo.players.dominoes2.move_values import add_search_values
 from galo.players.dominoes2.opponent_models import opponent_model

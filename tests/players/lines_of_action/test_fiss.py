@@ -14,7 +14,13 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import mask
 from galo.players.lines_of_action.fiss import Fiss, named_weights
-from galo.players.lines_of_action.heuristics import LEAST_SUMS, NAMES, ONE, WEIGHT_BITS, side_value
+from galo.players.lines_of_action.fiss_heuristics import (
+    LEAST_SUMS,
+    NAMES,
+    ONE,
+    WEIGHT_BITS,
+    side_value,
+)
 from galo.rng import Stream
 from support.positions import mover_of, outcome_of
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NONE = "-"
 PASS, DRAW = "pass", "draw"
+TARGET_REACHED = "target"  # the reason for which a match of several rounds ends
 Scores = tuple[int, int]
 
 

@@ -99,7 +99,7 @@ def ending(rules: Rules, state: State) -> Ending:
 
 
 @kernel
-def playout(rules: Rules, state: State, key: int) -> Ending:
+def random_game(rules: Rules, state: State, key: int) -> Ending:
     """Return how the game ends when both sides play at random from *state*."""
     draws = 0
     over = ending(rules, state)
@@ -113,11 +113,13 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
+def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of seat 0, of seat 1, draws."""
     for game in range(games):
         stream = fold_in(key, game)
-        tally[playout(rules, start(rules, stream), stream).winner] += 1  # NOBODY is the last entry
+        tally[random_game(rules, start(rules, stream), stream).winner] += (
+            1  # NOBODY is the last entry
+        )
 
 
 @kernel

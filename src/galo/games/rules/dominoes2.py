@@ -306,17 +306,17 @@ def random_round(rules: Rules, state: State, key: int, draws: int) -> tuple[Stat
 
 
 @kernel
-def playout(rules: Rules, state: State, key: int) -> Ending:
+def random_game(rules: Rules, state: State, key: int) -> Ending:
     """Return how the round ends when everybody plays at random from *state*."""
     return ending(rules, random_round(rules, state, key, 0)[0])
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
+def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random rounds and add each to *tally*: wins of side 0, of side 1, draws."""
     for game in range(games):
         stream = fold_in(key, game)
-        end = playout(rules, start(rules, fold_in(stream, 0)), fold_in(stream, 1))
+        end = random_game(rules, start(rules, fold_in(stream, 0)), fold_in(stream, 1))
         tally[end.winner] += 1  # NOBODY is the last entry
 
 

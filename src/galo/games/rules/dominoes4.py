@@ -71,6 +71,7 @@ FIELDS = 13  # integers in a State, those of its Layout included
 
 
 class Rules(NamedTuple):
+    # What is paid for passes is also in `certain_points` of players/dominoes4/evaluation.py.
     pass_points: int = 20
     galo_added: int = 0  # to the pass points, else instead of them
     no_double_penalty: int = 0  # for each seat that cannot open
@@ -318,7 +319,7 @@ def random_round(rules: Rules, state: State, key: int, draws: int) -> tuple[Stat
 
 
 @kernel
-def playout(rules: Rules, state: State, key: int) -> Ending:
+def random_game(rules: Rules, state: State, key: int) -> Ending:
     """Return how the round ends when everybody plays at random from *state*."""
     return ending(rules, random_round(rules, state, key, 0)[0])
 
@@ -340,7 +341,7 @@ def random_match(rules: Rules, deals: int, choices: int) -> int:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
+def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random matches and add each to *tally*: wins of side 0, of side 1, draws."""
     for game in range(games):
         match = fold_in(key, game)

@@ -35,7 +35,7 @@ PIECES = 12  # of each side at the start
 MAX_MOVES = PIECES * 8
 PASS = SQUARES * SQUARES
 OFF_BOARD = -1
-LONGEST_QUIET = 4096  # plies without a capture after which a playout gives up
+LONGEST_QUIET = 4096  # plies without a capture after which a random_game gives up
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))  # file, rank
 
 REASONS = ("", "connected", "both_connected", "no_move", "repetition", "max_plies")
@@ -225,7 +225,7 @@ def is_capture(before: State, after: State) -> bool:
 
 
 @kernel
-def playout(rules: Rules, state: State, key: int) -> Ending:
+def random_game(rules: Rules, state: State, key: int) -> Ending:
     """Return how the game ends when both sides play at random from *state*."""
     moves = np.empty(MAX_MOVES, np.int64)
     history = np.empty((LONGEST_QUIET, 3), np.int64)
@@ -246,11 +246,13 @@ def playout(rules: Rules, state: State, key: int) -> Ending:
 
 
 @kernel
-def playouts(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
+def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None:
     """Play *games* random games and add each to *tally*: wins of Black, of White, draws."""
     for game in range(games):
         stream = fold_in(key, game)
-        tally[playout(rules, start(rules, stream), stream).winner] += 1  # NOBODY is the last entry
+        tally[random_game(rules, start(rules, stream), stream).winner] += (
+            1  # NOBODY is the last entry
+        )
 
 
 @kernel

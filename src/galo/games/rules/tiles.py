@@ -30,7 +30,9 @@ ALL_TILES = sum(ROW_BITS << ROW * number for number in range(NUMBERS))
 DOUBLES = sum(1 << (ROW + 1) * number for number in range(NUMBERS))
 ONCE = sum(1 << ROW * a + b for a in range(NUMBERS) for b in range(a + 1))  # each tile's own bit
 DOUBLE_SIX = (ROW + 1) * 6
-FRESH_WORD = sum(1 << left for left in range(1, TILES + 1, 3))  # as a set of tiles left
+FRESH_WORD = sum(
+    1 << left for left in range(1, TILES + 1, 3)
+)  # bit n: a new word is drawn when n tiles are left
 FIELD = 21  # bits: three fields, side by side, let one instruction work for three seats
 FIELD_BITS = (1 << FIELD) - 1
 EACH_FIELD = 1 | 1 << FIELD | 1 << 2 * FIELD

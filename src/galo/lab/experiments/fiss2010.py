@@ -24,7 +24,7 @@ from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import Fiss, named_weights
-from galo.players.lines_of_action.heuristics import NAMES
+from galo.players.lines_of_action.fiss_heuristics import NAMES
 from galo.rng import Stream
 
 Weights = tuple[float, ...]

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from galo.arena.pairing import Plan, play_unit
+from galo.arena.pairing import Plan, play_pair
 from galo.arena.ratings import bradley_terry
-from galo.arena.simulated import can_simulate, simulate_units
+from galo.arena.simulated import can_simulate, simulate_pairs
 from galo.arena.tally import Tally
 from galo.errors import GaloError
 from galo.games.registry import game_names
@@ -96,9 +96,9 @@ def _meet(pool: GamePool, plan: Plan, simulated: int) -> Record:
     """Return the record of *plan*, of *simulated* games if the simulator knows both players."""
     if can_simulate(plan):
         plan = Plan(plan.game, plan.players, simulated, plan.seed)
-        results = simulate_units(plan, 0, plan.units, "cpu")
+        results = simulate_pairs(plan, 0, plan.total_pairs, "cpu")
     else:
-        results = pool.map(partial(play_unit, plan), range(plan.units), games_a_task=2)
+        results = pool.map(partial(play_pair, plan), range(plan.total_pairs), games_a_task=2)
     for fault in chain.from_iterable(result.faults for result in results):
         raise GaloError(f"{fault.player} cannot be rated in {plan.game}: {fault.message}")
     tally = sum((result.tally for result in results), Tally())

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 
 import numpy as np
 
-from galo.arena.simulated import Simulate
+from galo.arena.devices import Simulate
 from galo.lab import figures
 from galo.lab.comparison import difference, sample
 from galo.lab.experiment_directory import ExperimentSettings, Record

@@ -15,7 +15,7 @@ from galo.games.rules.connect_four import (
     ending,
     is_open,
     play,
-    playout,
+    random_game,
 )
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 ROOT, UNVISITED = 0, 0  # no node has the root as its child
 WIN, DRAW = 2, 1
 EXPLORATION = 0.7
-PORTION = 512  # playouts between two looks at the clock
+PORTION = 512  # rollouts between two looks at the clock
 
 
 class SearchTree(NamedTuple):
-    """A row for each node; node n is the one that playout n adds, if it adds one."""
+    """A row for each node; node n is the one that rollout n adds, if it adds one."""
 
     children: "IntMatrix"  # (playouts + 1, WIDTH): the node after a column, or UNVISITED
     visits: "IntVector"  # (playouts + 1,)
@@ -100,7 +100,7 @@ def grow(tree: SearchTree, state: State, key: int, nodes: "IntVector") -> None:
                 break
         # Step 2. Simulation: from there on at random.
         if over.reason == PLAYING:
-            over = playout(RULES, current, fold_in(key, int(node)))
+            over = random_game(RULES, current, fold_in(key, int(node)))
         # Step 3. Backpropagation: each node belongs to the side that moved into it.
         for depth in range(length):
             seat = (state.ply + depth + 1) & 1

@@ -15,12 +15,12 @@ from galo.games.dominoes2 import Dominoes2
 from galo.games.rules.dominoes2 import MOVES
 from galo.players.dominoes.belief import Belief, belief_of
 from galo.players.dominoes.boneyard_belief import BoneyardBelief
+from galo.players.dominoes.deals_workspace import DealsWorkspace, deals_workspace
 from galo.players.dominoes.information_state import (
     InformationState,
     information_state,
     public_moves,
 )
-from galo.players.dominoes.move_values import DealsWorkspace, deals_workspace
 from galo.players.dominoes.player import DominoPlayer
 from galo.players.dominoes.reasons import ranked
 from galo.players.dominoes.sampling import MoveSums, SamplingLoop

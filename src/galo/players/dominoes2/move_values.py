@@ -6,8 +6,8 @@ of the objective.
 
 from galo.games.rules.dominoes2 import Rules, legal_set, play
 from galo.jit import lowest_bit, no_gil_kernel
+from galo.players.dominoes.deals_workspace import DealsWorkspace
 from galo.players.dominoes.information_state import InformationState
-from galo.players.dominoes.move_values import DealsWorkspace
 from galo.players.dominoes2.inference import replay
 from galo.players.dominoes2.match_equity import Objective
 from galo.players.dominoes2.opponent_models import OpponentModel

@@ -65,7 +65,9 @@ def rollout_value(
 def best_rollout_value(
     rules: Rules, model: OpponentModel, objective: Objective, state: State, history: PublicHistory
 ) -> int:
-    """Return the same if the seat of *objective* takes its best in its next two choices."""
+    """Return the utility of the round if the seat of *objective* picks the best move in its
+    next two choices and the model plays everything else.
+    """
     state, history = rollout(rules, model, state, history, objective.seat)
     if is_round_over(state):
         return utility(rules, objective, state)

@@ -10,8 +10,8 @@ An option is a tile L at an arm: its half L1 matches the end, its half L2 become
     V1(n) tiles of n in hand                  V3(n) tiles of n that the partner has played
 
 Every published form of T2 is the same sum with other signs, so a player is one row of
-integers (fixed point: SCALE is 1, the unit is positive), and the choice is the same on every
-device:
+integers in fixed point, and the choice is the same on every device. The integer SCALE stands
+for 1.0, and column `unit` is the weight of one point of T1:
 
     row   0     1     2     3     4     5     6     7     8      9        10        11
           unit  V0    V1    V2    V0    V1    V2    V3    late   opening  branches  weighs

@@ -17,8 +17,8 @@ from galo.games.rules.dominoes4 import (
 )
 from galo.games.rules.tiles import size
 from galo.jit import kernel, lowest_bit, no_gil_kernel
+from galo.players.dominoes.deals_workspace import DealsWorkspace
 from galo.players.dominoes.information_state import InformationState
-from galo.players.dominoes.move_values import DealsWorkspace
 from galo.players.dominoes4.match_equity import Objective, chance_after
 from galo.players.dominoes4.opponent_models import OpponentModels
 from galo.players.dominoes4.public_history import update_history
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 WINS, LEAD, NEXT_PASSES, DEALS = range(4)  # columns of the sums of rollouts
 SUMS_SHAPE = (MOVES, 4)
-TIES = 1 << 33  # the stream below a key that breaks ties
+TIES = 1 << 33  # substream of a key that breaks ties in rollouts
 ENDING = 8  # tiles in all hands, from which on rounds are solved
 
 

@@ -6,8 +6,8 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Move
 from galo.games.rules.dominoes4 import MOVES
+from galo.players.dominoes.deals_workspace import deals_workspace
 from galo.players.dominoes.information_state import information_state, public_moves
-from galo.players.dominoes.move_values import deals_workspace
 from galo.players.dominoes.pimc import PimcPlayer, SearchDeals
 from galo.players.dominoes.sampling import MoveSums
 from galo.players.dominoes4.match_equity import POINTS

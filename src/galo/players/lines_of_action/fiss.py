@@ -18,8 +18,8 @@ from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import Rules
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
-from galo.players.lines_of_action.heuristics import NAMES, ONE, WEIGHT_BITS
-from galo.players.lines_of_action.negamax import (
+from galo.players.lines_of_action.fiss_heuristics import NAMES, ONE, WEIGHT_BITS
+from galo.players.lines_of_action.fiss_search import (
     BEST,
     BEST_MOVE,
     KEY,

@@ -1,6 +1,6 @@
 """A node before any of its moves is made: cut-offs, quiescence, null move, moves in order.
 
-Steps are numbered through from here to `search`.
+The comments Step 1 to Step 8 are here; steps 9 to 15 follow in `search`.
 """
 
 from galo.games.rules.lines_of_action import BIT, PASS, SQUARES, Rules, can_move
@@ -50,7 +50,7 @@ TEMPO = 2  # index of the side to move's bonus in `single`
 
 NULL_MOVE_DEPTH = 3  # least depth for a null move
 ENHANCED_CUTOFF_DEPTH = 3  # least depth for enhanced transposition cut-offs
-QUIESCENCE_PLIES = 8  # beyond twice the depth, where threats end to be followed
+QUIESCENCE_PLIES = 8  # threats are followed to twice the root's depth and so many plies more
 
 
 @kernel

@@ -26,7 +26,7 @@ from galo.games.rules.lines_of_action import (
     remember,
 )
 from galo.jit import kernel
-from galo.players.lines_of_action.heuristics import (
+from galo.players.lines_of_action.fiss_heuristics import (
     ONE_BITS,
     RANDOM,
     WEIGHT_BITS,

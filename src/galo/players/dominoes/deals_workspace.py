@@ -1,4 +1,4 @@
-"""Determinized search: for every sampled deal and every legal move, a value to add up."""
+"""The workspace of a determinized search: sampled deals, and the sum of values of each move."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +20,6 @@ class DealsWorkspace(NamedTuple):
 def deals_workspace(
     deals: "IntMatrix", kept: "IntVector | None", moves: int, stack_shape: tuple[int, int]
 ) -> DealsWorkspace:
-    """Return nothing added up yet for a number of *moves*, in the *kept* rows of *deals* or all."""
+    """Return a workspace with zero sums for *moves* moves; *kept* rows of *deals*, or all."""
     rows = np.arange(len(deals)) if kept is None else kept
     return DealsWorkspace(deals, rows, np.zeros(stack_shape, np.int64), np.zeros(moves))
