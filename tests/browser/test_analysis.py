@@ -81,7 +81,8 @@ def test_best_line_is_drawn_and_told_on_a_phone(site: Site, person: Arrive) -> N
     sit_at(site, ana, "lines_of_action")
     ana.button("Analysis").click()
     best = ana.page.locator(".lines li").first.locator("> span")
-    expect(best).to_have_text(re.compile(r"^[a-h][1-8]–[a-h][1-8] [a-h][1-8][–×][a-h][1-8]"))
+    # How many moves follow depends on how busy the machine is.
+    expect(best).to_have_text(re.compile(r"^[a-h][1-8]–[a-h][1-8]( |$)"))
     expect(ana.page.locator(".call-analysis h2")).to_contain_text(best.inner_text().split()[0])
     expect(ana.page.locator(".best-move")).to_have_count(1)
     told = re.compile(r"% for you\. Seen \d+ plies ahead.*Line: ")

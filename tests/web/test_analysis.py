@@ -102,7 +102,6 @@ def test_lines_begin_with_moves_that_are_offered_and_can_be_played(site: Site) -
         for move in one["line"]:
             position = position.play(position.parse_move(move))
         assert 0 < one["value"] < 1
-        assert one["depth"] > 2
         assert one["moves"] is None
     assert [reason["name"] for reason in found["reasons"]] == ["chance", "groups"]
 
