@@ -85,7 +85,7 @@ def test_best_line_is_drawn_and_told_on_a_phone(site: Site, person: Arrive) -> N
     expect(best).to_have_text(re.compile(r"^[a-h][1-8]–[a-h][1-8]( |$)"))
     expect(ana.page.locator(".call-analysis h2")).to_contain_text(best.inner_text().split()[0])
     expect(ana.page.locator(".best-move")).to_have_count(1)
-    told = re.compile(r"% for you\. Seen \d+ plies ahead.*Line: ")
+    told = re.compile(r"% for you\. Seen \d+ pl(y|ies) ahead.*Line: ")
     expect(ana.page.locator("#live")).to_contain_text(told)
     check_phone(ana)
     ana.button("Analysis").click()
