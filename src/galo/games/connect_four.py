@@ -11,8 +11,8 @@ from galo.errors import NotationError
 from galo.games.board_game import EMPTY, EMPTY_SYMBOL, BoardGame, BoardPosition
 from galo.games.game import Move, Outcome
 from galo.games.position_view import Json
+from galo.games.random_games import compiled_random_games
 from galo.games.rules import connect_four as rules
-from galo.rng import Stream
 
 LETTERS, DISCS = "xo", "●○"  # of seat 0, of seat 1
 
@@ -31,9 +31,7 @@ class ConnectFour(BoardGame):
         return ConnectFourPosition(self, rules.start(rules.RULES, 0), "")
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
-        tally = np.zeros(3, np.int64)
-        rules.random_games(rules.RULES, Stream.of(seed).key, count, tally)
-        return int(tally[0]), int(tally[1]), int(tally[2])
+        return compiled_random_games(rules, rules.RULES, count, seed)
 
     def from_text(self, text: str) -> "ConnectFourPosition":
         position = self._first()

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import numpy as np
-
 from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.round import DRAW, PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
@@ -51,11 +49,6 @@ class Dominoes2(DominoGame):
             order.append(NAME_OF[tile])
         return tuple(order[:HAND]), tuple(order[HAND : 2 * HAND]), tuple(order[2 * HAND :])
 
-    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
-        tally = np.zeros(3, np.int64)
-        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
-        return int(tally[0]), int(tally[1]), int(tally[2])
-
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
         hands = [to_bits(hand) for hand in dealt[: self.seats]] + [0, 0]
         stock = [0, 0]
@@ -91,16 +84,6 @@ class Dominoes2(DominoGame):
         kind = rules.REASONS[after.phase]
         side = None if winner == NOBODY else winner
         return (Points(kind, seat, side, sum(self.round_scores(after))),)
-
-    def round_scores(self, state: rules.State) -> Scores:
-        return (
-            rules.round_points(self.rules, state, 0),
-            rules.round_points(self.rules, state, 1),
-        )
-
-    def next_opener(self, state: rules.State) -> int | None:
-        opener = rules.next_opener(self.rules, state)
-        return None if opener == rules.NO_OPENER else opener
 
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         if self.rules.target:

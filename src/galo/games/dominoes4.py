@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import numpy as np
-
 from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.round import PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_cross
@@ -59,11 +57,6 @@ class Dominoes4(DominoGame):
         hands = deal_four(Stream.of(seed, DEALS, round_number).key)
         return tuple(from_bits(hand) for hand in hands)
 
-    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
-        tally = np.zeros(3, np.int64)
-        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
-        return int(tally[0]), int(tally[1]), int(tally[2])
-
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
         hand0, hand1, hand2, hand3 = map(to_bits, dealt)
         deal = Deal(hand0, hand1, hand2, hand3, 0, 0)
@@ -92,16 +85,6 @@ class Dominoes4(DominoGame):
         if after.phase == rules.BLOCKED and not any(p.kind == "block" for p in found):
             found.append(Points("block", seat, None, 0))
         return tuple(found)
-
-    def round_scores(self, state: rules.State) -> Scores:
-        return (
-            rules.round_points(self.rules, state, 0),
-            rules.round_points(self.rules, state, 1),
-        )
-
-    def next_opener(self, state: rules.State) -> int | None:
-        opener = rules.next_opener(self.rules, state)
-        return None if opener == rules.NO_OPENER else opener
 
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         winner = rules.match_winner(self.rules, *scores)

@@ -20,8 +20,8 @@ from galo.games.board_game import EMPTY, FILES, BoardGame, BoardPosition
 from galo.games.game import Move, Outcome
 from galo.games.options import Option, Value
 from galo.games.position_view import Json
+from galo.games.random_games import compiled_random_games
 from galo.games.rules import lines_of_action as rules
-from galo.rng import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix
@@ -70,9 +70,7 @@ class LinesOfAction(BoardGame):
         return LinesOfActionPosition(self, rules.start(self.rules, 0))
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
-        tally = np.zeros(3, np.int64)
-        rules.random_games(self.rules, Stream.of(seed).key, count, tally)
-        return int(tally[0]), int(tally[1]), int(tally[2])
+        return compiled_random_games(rules, self.rules, count, seed)
 
     def from_text(self, text: str) -> "LinesOfActionPosition":
         try:

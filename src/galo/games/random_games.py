@@ -1,4 +1,8 @@
-"""Random games in plain Python, for games without kernels of their own."""
+"""Random games, counted by result: by the kernels of a game, or in plain Python without them."""
+
+from typing import Any
+
+import numpy as np
 
 from galo.games.game import DECISIONS, Game
 from galo.rng import Stream
@@ -11,6 +15,13 @@ def random_games(game: Game, count: int, seed: int) -> tuple[int, int, int]:
         winner = _random_winner(game, Stream.of(seed, number).key)
         tally[-1 if winner is None else winner] += 1
     return tally[0], tally[1], tally[2]
+
+
+def compiled_random_games(kernels: Any, rules: Any, count: int, seed: int) -> tuple[int, int, int]:
+    """Return the same, played under *rules* by *kernels*, a module of `games/rules/`."""
+    tally = np.zeros(3, np.int64)
+    kernels.random_games(rules, Stream.of(seed).key, count, tally)
+    return int(tally[0]), int(tally[1]), int(tally[2])
 
 
 def _random_winner(game: Game, seed: int) -> int | None:

@@ -27,6 +27,7 @@ from galo.games.dominoes.text_board import WIDTH
 from galo.games.dominoes.tiles import NAMES, from_bits, normal_tile, parse_deal
 from galo.games.game import Game, Hands, Move, Outcome, Position
 from galo.games.position_view import Json, Points
+from galo.games.random_games import compiled_random_games
 from galo.games.rules.tiles import HAND
 
 
@@ -54,14 +55,6 @@ class DominoGame(Game):
     @abstractmethod
     def new_points(self, before: Any, after: Any, seat: int) -> tuple[Points, ...]:
         """Return the points that the move of *seat* from *before* to *after* scored."""
-
-    @abstractmethod
-    def round_scores(self, state: Any) -> Scores:
-        """Return the points of each side in this round."""
-
-    @abstractmethod
-    def next_opener(self, state: Any) -> int | None:
-        """Return the seat that opens the next round, None where the tiles decide."""
 
     @abstractmethod
     def match_outcome(self, state: Any, scores: Scores) -> Outcome | None:
@@ -92,6 +85,19 @@ class DominoGame(Game):
         return False
 
     # What follows for both games
+
+    def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
+        return compiled_random_games(self.kernels, self.rules, count, seed)
+
+    def round_scores(self, state: Any) -> Scores:
+        """Return the points of each side in this round."""
+        points = self.kernels.round_points
+        return points(self.rules, state, 0), points(self.rules, state, 1)
+
+    def next_opener(self, state: Any) -> int | None:
+        """Return the seat that opens the next round, None where the tiles decide."""
+        opener = self.kernels.next_opener(self.rules, state)
+        return None if opener == self.kernels.NO_OPENER else opener
 
     def legal_codes(self, state: Any) -> int:
         """Return the set of the mover's moves, a bit for each."""
