@@ -264,3 +264,14 @@ def catch_up(*visitors: Visitor) -> None:
     for visitor in visitors:
         while visitor.number < newest:
             visitor.hear()
+
+
+def pause(visitors: list[Visitor]) -> None:
+    """Let everything happen that happens by itself, until somebody may choose."""
+    catch_up(*visitors)
+    while not any(visitor.view["moves"] for visitor in visitors):
+        if visitors[0].view["phase"] == "between":
+            visitors[0].ask("next")
+        else:
+            visitors[0].hear()
+        catch_up(*visitors)

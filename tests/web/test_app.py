@@ -27,7 +27,16 @@ from galo.web.responses import (
     TableList,
     TableSummary,
 )
-from support.visitors import SECRETS, Site, Ticket, Visitor, catch_up, play_on, visiting
+from support.visitors import (
+    SECRETS,
+    Site,
+    Ticket,
+    Visitor,
+    catch_up,
+    pause,
+    play_on,
+    visiting,
+)
 
 GAMES = ("connect_four", "dominoes2", "dominoes4", "lines_of_action")
 
@@ -253,7 +262,7 @@ def test_replay_with_a_token_shows_the_hand_of_its_seat(site: Site) -> None:
     path = f"/api/tables/{tickets[0].table}/replay"
     with visiting(site, *tickets) as people:
         play_on(people, 4)
-        catch_up(*people)
+        pause(people)
         for ticket, person in zip(tickets, people, strict=True):
             bearer = {"Authorization": f"Bearer {ticket.token}"}
             replay = site.http.get(path, headers=bearer).json()

@@ -17,6 +17,7 @@ from support.visitors import (
     Ticket,
     Visitor,
     catch_up,
+    pause,
     play_on,
     visiting,
 )
@@ -33,17 +34,6 @@ TABLES: tuple[tuple[str, int, tuple[str, ...], Json], ...] = (
     ("dominoes4", 2, ("first", "first"), {}),
     ("dominoes4", 1, ("first", "random", "first"), {"pass_points": 10}),
 )
-
-
-def pause(people: list[Visitor]) -> None:
-    """Let everything happen that happens by itself, until a person is to move."""
-    catch_up(*people)
-    while not any(person.view["moves"] for person in people):
-        if people[0].view["phase"] == "between":
-            people[0].ask("next")
-        else:
-            people[0].hear()
-        catch_up(*people)
 
 
 def events_of(file: Path, table: str) -> list[tuple[int, str, str]]:
