@@ -10,9 +10,9 @@ The cache never lies beside the sources, so a read-only install works; where not
 can be written at all, kernels are compiled anew in each process.
 """
 
-import ast
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -27,21 +27,29 @@ from numba.extending import intrinsic, overload
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent
+# What a file imports from this package; a parser would take longer than all the rest of a start.
+GALO_IMPORT = re.compile(
+    rf"^\s*(?:from|import)\s+({PACKAGE.name}[\w.]*)(?:\s+import\s+(\([^)]*\)|.*))?", re.MULTILINE
+)
+NAME = re.compile(r"\w+")
 ALL_BITS = (1 << 64) - 1
 SMALL, LARGE = ir.IntType(32), ir.IntType(64)
+INLINED: dict[str, Any] = {
+    "forceinline": True
+}  # states travel in registers in functions that become one
+NO_DOOR: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 NO_REFCOUNT: dict[str, Any] = {"_nrt": False}  # without Numba's reference counts of arrays
 
 
 def kernel(function: Function) -> Function:
     """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
-    # States travel in registers only between functions that become one.
-    return _cached(numba.njit(function, forceinline=True), function)
+    return _compiled(function)
 
 
 def no_refcount_kernel(function: Function) -> Function:
     """Compile *function* like a kernel, without reference counts: it must make no arrays."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
-    return _cached(numba.njit(function, forceinline=True, **NO_REFCOUNT), function)
+    return _compiled(function, **NO_REFCOUNT)
 
 
 def no_gil_kernel(function: Function) -> Function:
@@ -54,16 +62,45 @@ def parallel_kernel(function: Function) -> Function:
     return _cached(numba.njit(function, parallel=True), function)
 
 
+def _compiled(function: Function, **options: Any) -> Function:
+    """Return *function* as Python calls it; other kernels find a second form behind it.
+
+    Nearly every kernel is called by kernels alone. They inline a form without a door for Python,
+    of which there is one for all numbers: a constant becomes known to the caller by inlining, and
+    a version for each constant would be compiled for nothing.
+    """
+    config: Any = numba.config
+    if config.DISABLE_JIT:
+        return function
+    njit: Any = numba.njit  # takes more options than its types tell
+    unliteral: Any = numba.types.unliteral
+    for_python = _cached(njit(function, no_cfunc_wrapper=True, **INLINED, **options), function)
+
+    @cache  # made when a kernel that calls it is compiled: a warm start has no need of it
+    def for_kernels() -> Any:
+        return _cached(njit(function, **NO_DOOR, **INLINED, **options), function, "inlined")
+
+    def get_call_template(types: Any, keywords: Any) -> Any:
+        wide = {name: unliteral(kind) for name, kind in keywords.items()}
+        return for_kernels().get_call_template(tuple(map(unliteral, types)), wide)
+
+    vars(for_python).update(
+        get_call_template=get_call_template,
+        get_overload=lambda signature: for_kernels().get_overload(signature),
+    )
+    return for_python
+
+
 prange = numba.prange  # like range, its turns in any order and at the same time
 
 
-def _cached(dispatcher: Any, function: Function) -> Function:
-    """Return *dispatcher* with a cache that sees every edit."""
+def _cached(dispatcher: Any, function: Function, part: str = "") -> Function:
+    """Return *dispatcher* with a cache that sees every edit, in *part* of the directory."""
     config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
     if directory is not None and not config.DISABLE_JIT:
         # Numba reads the directory once, while it sets up the cache of this function.
-        before, config.CACHE_DIR = config.CACHE_DIR, directory
+        before, config.CACHE_DIR = config.CACHE_DIR, os.path.join(directory, part)
         try:
             dispatcher.enable_caching()
         finally:
@@ -95,21 +132,18 @@ def import_closure(source: Path) -> list[Path]:
     return sorted(found)
 
 
-def _imports(path: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            # `from galo.games import tiles` may name a module or something inside one.
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        else:
-            continue
-        for name in names:
-            package, *parts = name.split(".")
-            if package == PACKAGE.name:
-                module = PACKAGE.joinpath(*parts)
-                candidates = (module.with_suffix(".py"), module / "__init__.py")
-                yield from (candidate for candidate in candidates if candidate.is_file())
+@cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    for module, names in GALO_IMPORT.findall(path.read_text(encoding="utf-8")):
+        # `from galo.games import tiles` may name a module or something inside one.
+        for name in (module, *(f"{module}.{inside}" for inside in NAME.findall(names))):
+            file = PACKAGE.joinpath(*name.split(".")[1:])
+            candidates = (file.with_suffix(".py"), file / "__init__.py")
+            yield from (candidate for candidate in candidates if candidate.is_file())
 
 
 @cache
@@ -130,6 +164,11 @@ def _writable_root() -> Path | None:
             continue
         return root
     return None
+
+
+def plain(function: Function) -> Function:
+    """Return the Python behind a kernel, for tables made on import: no compiler wakes for them."""
+    return getattr(function, "py_func", function)
 
 
 def popcount(bits: int) -> int:

@@ -12,7 +12,7 @@ from galo.games.options import Option
 from galo.players.player import Decision, Limit
 from galo.players.registry import Agent
 from galo.players.simple import Random
-from galo.rng import Stream
+from galo.stream import Stream
 
 GATE = "GALO_TEST_GATE"  # names a file that waiters wait for
 

@@ -24,7 +24,7 @@ from galo.games.game import Game, Hands, Outcome, Position
 from galo.games.options import Value, read_options
 from galo.games.registry import make_game
 from galo.players.checked_player import name_of
-from galo.rng import LARGEST_SEED
+from galo.stream import LARGEST_SEED
 
 FORMAT = 1
 DIGEST = "digest"

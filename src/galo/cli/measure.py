@@ -35,7 +35,7 @@ def perft(
 ) -> None:
     """Count the games of 1 to DEPTH plies: the classic check of rules."""
     from galo.games.perft import distinct_positions
-    from galo.rng import Stream
+    from galo.stream import Stream
 
     if not 1 <= depth <= MOST_PLIES:
         raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")

@@ -91,7 +91,7 @@ class EvolutionSettings:
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
-        from galo.rng import Stream
+        from galo.stream import Stream
 
         for name, known in (
             ("strategy", FREE),

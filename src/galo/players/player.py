@@ -10,7 +10,7 @@ from galo.games.board_game import OpenObservation
 from galo.games.game import Move, Observation, Position
 
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
-    from galo.rng import Stream
+    from galo.stream import Stream
 
 Kind = TypeVar("Kind", bound=Position)
 

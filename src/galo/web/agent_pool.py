@@ -18,14 +18,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from galo.arena.warmup import decide_once
 from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.games.registry import game_names, make_game
 from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import agent_names, analyst_of, levels_of, make_player
-from galo.rng import Stream
+from galo.stream import Stream
 from galo.web.server_log import log
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -217,6 +216,8 @@ def serve_requests(pipe: Any) -> None:
 
 def warm_up_agents() -> None:
     """Let the agent of every level of every game decide once, so that all are compiled."""
+    from galo.arena.warmup import decide_once
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for game in game_names():
         for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
