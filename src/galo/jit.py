@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 import numba
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_name
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic, overload
 
@@ -106,6 +107,16 @@ def _cached(dispatcher: Any, function: Function, part: str = "") -> Function:
         finally:
             config.CACHE_DIR = before
     return dispatcher  # type: ignore[no-any-return]
+
+
+@cache
+def marks_directory() -> Path | None:
+    """Return where it is noted what is compiled from these sources, for this processor."""
+    root = _writable_root()
+    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return root and root / f"ready-{digest.hexdigest()[:16]}"
 
 
 @cache

@@ -94,17 +94,25 @@ def _rates(games: "list[Game]", seconds: float, device: str, seed: int) -> "Iter
             raise ConfigError(f"{game.name} is not played on {device}; use galo bench dominoes4")
 
 
-def warmup() -> None:
-    """Compile everything now, so that later starts are quick."""
+def warmup(
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes that compile; one for each core.")
+    ] = None,
+) -> None:
+    """Compile everything now, on all cores, so that later starts are quick."""
     from rich.progress import Progress
 
-    from galo.arena.warmup import steps
+    from galo.arena.warmup import Warmup, all_steps, is_done
 
-    todo = list(steps())
+    steps = all_steps()
+    todo = [step for step in steps if not is_done(step)]
+    failed = []
     with Progress(transient=True) as progress:
-        task = progress.add_task("", total=len(todo))
-        for name, compile_it in todo:
-            progress.update(task, description=name)
-            compile_it()
-            progress.advance(task)
-    typer.echo(f"{len(todo)} parts ready.")
+        task = progress.add_task("compiling", total=len(todo))
+        for step, problem in Warmup(todo, jobs).run():
+            progress.update(task, advance=1, description=str(step))
+            if problem:
+                failed.append(f"{step}: {problem}")
+    if failed:
+        raise ConfigError(f"{len(failed)} of {len(steps)} parts failed: {'; '.join(failed)}")
+    typer.echo(f"{len(steps)} parts ready.")
