@@ -16,7 +16,7 @@ from galo.arena.match import Match
 from galo.games.game import Game
 from galo.games.registry import game_names, make_game
 from galo.players.player import Limit
-from galo.players.registry import agent_names, levels_of, make_player
+from galo.players.registry import agent_names, agents_of, levels_of, make_player
 
 SPAWN = multiprocessing.get_context("spawn")
 RULES, SIMULATOR = "rules", "simulator"
@@ -74,7 +74,7 @@ def compile_step(step: WarmupStep) -> None:
     else:
         decide_once(game, step.part)
     mark = _mark_of(step)
-    if mark is not None:
+    if mark is not None and not _is_plugin(step):
         with contextlib.suppress(OSError):  # a full disk: it will be done again
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
@@ -94,6 +94,12 @@ def load_rules() -> None:
     for name in game_names():
         with contextlib.suppress(Exception):  # a plug-in that fails is reported by its table
             decide_once(make_game(name), NO_KERNELS)
+
+
+def _is_plugin(step: WarmupStep) -> bool:
+    """Return whether *step* is somebody's own agent: no mark knows when its sources change."""
+    modules = {agent.name: agent.module for agent in agents_of(step.game)}
+    return not modules.get(step.part, "galo.").startswith("galo.")
 
 
 def is_done(step: WarmupStep) -> bool:

@@ -187,6 +187,8 @@ export interface ReplyMessage {
 export interface ThinkingMessage {
   type: "thinking";
   seat: number;
+  /** The agent that moves for it, because it is not compiled yet. */
+  stand_in: string | null;
 }
 
 /** The seat was taken over by another tab or device. */
@@ -217,6 +219,7 @@ export interface Listener {
   /** *isFirst* is true for the first state since the page was opened. */
   state(message: StateMessage, isFirst: boolean): void;
   presence(message: PresenceMessage): void;
+  thinking(message: ThinkingMessage): void;
   status(status: ConnectionStatus, attempts: number, error?: SiteError): void;
   /** An error that answers no command. */
   error(error: SiteError): void;

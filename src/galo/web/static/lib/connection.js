@@ -121,7 +121,8 @@ export class Connection {
     else if (message.type === "replaced") this.#end("replaced", new SiteError("replaced"));
     else if (message.type === "refused")
       this.#receiveError(message.id, new SiteError(message.code, message.say));
-    else if (message.type !== "thinking") {
+    else if (message.type === "thinking") this.#listener.thinking(message);
+    else {
       this.#pending.get(message.id)?.resolve(message);
       this.#pending.delete(message.id);
     }
