@@ -54,7 +54,7 @@ def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) 
     assert run_python(ask, **environment) != before
 
 
-def test_second_process_compiles_nothing(tmp_path: Path) -> None:
+def test_second_process_compiles_nothing_even_from_another_place(tmp_path: Path) -> None:
     ask = (
         "import galo.games.rules.connect_four as c4\n"
         "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
@@ -63,6 +63,8 @@ def test_second_process_compiles_nothing(tmp_path: Path) -> None:
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
     assert run_python(ask, **environment) == "1"
     assert run_python(ask, **environment) == "0"
+    shutil.copytree(PACKAGE, tmp_path / "galo", ignore=shutil.ignore_patterns("__pycache__"))
+    assert run_python(ask, PYTHONPATH=str(tmp_path), **environment) == "0"
 
 
 def test_read_only_install_without_any_cache_still_plays(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ the file of the function, so an edit in a module it imports would go unseen. Her
 cache directory is named by all the sources that can change the answer:
 
     <cache>/galo/kernels/<module>-<digest of its import closure and Numba's version>/
+                                  inlined/         as other kernels call them
+                         ready-<digest of all>/    what is compiled already, by arena/warmup.py
 
 The cache never lies beside the sources, so a read-only install works; where nothing
 can be written at all, kernels are compiled anew in each process.
@@ -15,6 +17,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +25,7 @@ from typing import Any, TypeVar
 import numba
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_name
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic, overload
 
@@ -100,13 +104,50 @@ def _cached(dispatcher: Any, function: Function, part: str = "") -> Function:
     config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
     if directory is not None and not config.DISABLE_JIT:
-        # Numba reads the directory once, while it sets up the cache of this function.
-        before, config.CACHE_DIR = config.CACHE_DIR, os.path.join(directory, part)
-        try:
-            dispatcher.enable_caching()
-        finally:
-            config.CACHE_DIR = before
+        dispatcher._cache = KernelCache(function, directory / part)
     return dispatcher  # type: ignore[no-any-return]
+
+
+class KernelCache(FunctionCache):
+    """Numba's cache of one function, in a directory of ours."""
+
+    def __init__(self, function: Callable[..., Any], directory: Path) -> None:
+        locator = KernelLocator(directory, function.__code__.co_firstlineno)
+        own = {"_locator_classes": [locator]}
+        self._impl_class: Any = type("KernelFiles", (CompileResultCacheImpl,), own)
+        super().__init__(function)  # type: ignore[no-untyped-call]
+
+
+@dataclass(frozen=True)
+class KernelLocator:
+    """Tells Numba where a kernel lies.
+
+    What Numba would stamp it with is in the directory's name, so a copy of these sources, in
+    another place or of another time, finds the same kernels.
+    """
+
+    directory: Path
+    first_line: int
+
+    def from_function(self, *_: object) -> "KernelLocator":
+        """Return what locates the function: this."""
+        return self
+
+    def ensure_cache_path(self) -> None:
+        """Make the directory."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the directory."""
+        return str(self.directory)
+
+    def get_source_stamp(self) -> str:
+        """Return nothing: other sources have another directory."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of the same name in one file apart."""
+        return str(self.first_line)
 
 
 @cache
@@ -120,7 +161,7 @@ def marks_directory() -> Path | None:
 
 
 @cache
-def cache_directory(source: str) -> str | None:
+def cache_directory(source: str) -> Path | None:
     """Return where kernels of the file *source* are kept, or None if nowhere is writable."""
     root = _writable_root()
     if root is None:
@@ -128,7 +169,7 @@ def cache_directory(source: str) -> str | None:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in import_closure(Path(source)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return str(root / f"{Path(source).stem}-{digest.hexdigest()[:16]}")
+    return root / f"{Path(source).stem}-{digest.hexdigest()[:16]}"
 
 
 def import_closure(source: Path) -> list[Path]:

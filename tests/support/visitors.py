@@ -38,7 +38,15 @@ class Ticket:
 class Site:
     """`galo serve` on a database of its own; it can be killed and started again."""
 
-    def __init__(self, folder: Path, *options: str, database: str = "", **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        database: str = "",
+        python: Path = Path(sys.executable),
+        **environment: str,
+    ) -> None:
+        self._python = python
         self.file = folder / "tables.db"
         self.log_file = folder / "log"
         database = database or f"sqlite:///{self.file}"
@@ -51,7 +59,15 @@ class Site:
         """Start the server, on the port it had before, and wait until it answers."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "galo", "serve", "--port", str(self.port), *self._options],
+                [
+                    str(self._python),
+                    "-m",
+                    "galo",
+                    "serve",
+                    "--port",
+                    str(self.port),
+                    *self._options,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
