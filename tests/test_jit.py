@@ -63,8 +63,9 @@ def test_second_process_compiles_nothing_even_from_another_place(tmp_path: Path)
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
     assert run_python(ask, **environment) == "1"
     assert run_python(ask, **environment) == "0"
-    shutil.copytree(PACKAGE, tmp_path / "galo", ignore=shutil.ignore_patterns("__pycache__"))
-    assert run_python(ask, PYTHONPATH=str(tmp_path), **environment) == "0"
+    copy = tmp_path / "copy"
+    shutil.copytree(PACKAGE, copy / "galo", ignore=shutil.ignore_patterns("__pycache__"))
+    assert run_python(ask, PYTHONPATH=str(copy), **environment) == "0"
 
 
 def test_read_only_install_without_any_cache_still_plays(tmp_path: Path) -> None:

@@ -26,9 +26,15 @@ from galo.players.dominoes4 import match_equity
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
+from galo.stream import Stream
 
 PACKAGE = Path(galo.__file__).parent
 GAMES_EACH = 3
+MOST_PLIES = 40  # of a game: enough for rounds of dominoes to end
+FEW_STONES = (
+    "w5b1/w7/w7/8/1w5w/6b1/8/5wb1 b 24"  # where a search is soon deep: null moves are tried
+)
+DEEP_NODES = 3000
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
@@ -69,8 +75,12 @@ def results() -> Iterator[object]:
             players = [make_player(name, agent) for _ in range(game.seats)]
             limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
             match = Match(game, players, seed=5, limit=limit)
-            match.run()
+            while not match.position.is_over and len(match.positions) < MOST_PLIES:
+                match.step()
             yield agent, [position.to_text() for position in match.positions]
+    position = make_game("lines_of_action").from_text(FEW_STONES)
+    champion = make_player("lines_of_action", "champion")
+    yield champion.decide(position.observe(0), Limit(nodes=DEEP_NODES), Stream.of(5))
 
 
 def kernels() -> list[str]:
