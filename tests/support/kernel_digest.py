@@ -31,9 +31,7 @@ from galo.stream import Stream
 PACKAGE = Path(galo.__file__).parent
 GAMES_EACH = 3
 MOST_PLIES = 40  # of a game: enough for rounds of dominoes to end
-FEW_STONES = (
-    "w5b1/w7/w7/8/1w5w/6b1/8/5wb1 b 24"  # where a search is soon deep: null moves are tried
-)
+FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
 DEEP_NODES = 3000
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
