@@ -70,6 +70,17 @@ class Site:
             self.kill()
             raise
 
+    @contextlib.contextmanager
+    def reached_by(self, host: str) -> Iterator[Self]:
+        """Let visitors come by *host*: the name and the port of a proxy, and its prefix."""
+        direct = self.host, self.http
+        with httpx.Client(base_url=f"http://{host}", timeout=PATIENCE) as client:
+            self.host, self.http = host, client
+            try:
+                yield self
+            finally:
+                self.host, self.http = direct
+
     def kill(self) -> None:
         """End the server as a power cut would."""
         self._end(signal.SIGKILL)
@@ -77,6 +88,10 @@ class Site:
     def stop(self) -> int:
         """End the server as Ctrl-C would; return its exit status."""
         return self._end(signal.SIGINT)
+
+    def terminate(self) -> int:
+        """End the server as a service manager would; return its exit status."""
+        return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:
         self.http.close()
