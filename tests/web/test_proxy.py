@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 import segno
+from fastapi import FastAPI, Request
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from galo.errors import ConfigError
-from galo.web.api import QR_BORDER, QR_SCALE
+from galo.web.api import QR_BORDER, QR_SCALE, better_address
 from galo.web.middleware import HEADERS, SecurityMiddleware
 from galo.web.pages import page_at
 from galo.web.proxy import ProxyMiddleware
@@ -25,6 +26,7 @@ from support.visitors import Site, table_request
 
 PREFIX = "/galo"
 PUBLIC = "https://play.example/galo"
+LAN = "http://192.168.1.7:8017"
 VISITOR = "198.51.100.7"
 
 
@@ -101,6 +103,27 @@ def test_public_url_is_written_as_browsers_write_origins(text: str, address: str
 def test_public_url_that_is_none_is_refused_with_what_was_given(text: str) -> None:
     with pytest.raises(ConfigError, match=re.escape(repr(text))):
         parse_public_url(text)
+
+
+@pytest.mark.parametrize(
+    ("host", "public_url", "address"),
+    [
+        ("localhost:8017", None, LAN),
+        ("127.0.0.1:8017", None, LAN),
+        ("[::1]:8017", None, LAN),
+        ("galo.local:8017", None, None),
+        ("localhost:8017", PUBLIC, PUBLIC),
+        ("galo.local:8017", PUBLIC, PUBLIC),
+    ],
+)
+def test_links_for_others_have_the_public_address_or_one_that_they_can_reach(
+    host: str, public_url: str | None, address: str | None
+) -> None:
+    app = FastAPI()
+    app.state.settings = SiteSettings(public_url=public_url, lan_url=LAN)
+    scope = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "app": app}
+    scope["headers"] = [(b"host", host.encode())]
+    assert better_address(Request(scope)) == address
 
 
 def test_page_names_its_public_address_and_nothing_that_was_put_into_its_path() -> None:

@@ -139,7 +139,7 @@ async def health(request: Request, registry: Registry) -> Health:
         agents=registry.agent_pool.state,
         tables=len(registry.actors),
         sockets=registry.connections,
-        address=_better_address(request),
+        address=better_address(request),
     )
 
 
@@ -173,14 +173,14 @@ async def result_table(registry: Registry) -> Response:
 async def qr(request: Request, path: Annotated[str, Query(max_length=120)]) -> Response:
     if not PAGE_PATH.fullmatch(path):
         raise SiteError("bad_path", path)
-    address = _better_address(request) or str(request.base_url).rstrip("/")
+    address = better_address(request) or str(request.base_url).rstrip("/")
     code = segno.make(address + path)
     picture = io.BytesIO()
     code.save(picture, kind="svg", scale=QR_SCALE, border=QR_BORDER, light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-def _better_address(request: Request) -> str | None:
+def better_address(request: Request) -> str | None:
     """Return the address of this site for links to others, None if that of *request* will do."""
     settings: SiteSettings = request.app.state.settings
     is_local = split_address(str(request.base_url)).hostname in LOCAL
