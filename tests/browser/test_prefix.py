@@ -10,10 +10,11 @@ from support.reverse_proxy import ReverseProxy
 from support.visitors import WITHOUT_LIMITS, Site
 
 PREFIX = "/galo"
+PUBLIC = f"https://play.example{PREFIX}"
 
 
 def test_everything_happens_below_the_prefix(browser: Browser, tmp_path: Path) -> None:
-    options = (*WITHOUT_LIMITS, "--workers", "1", "--root-path", PREFIX)
+    options = (*WITHOUT_LIMITS, "--workers", "1", "--public-url", PUBLIC)
     with (
         Site(tmp_path, *options) as site,
         ReverseProxy(site.port, PREFIX, strips=True) as proxy,
@@ -26,13 +27,15 @@ def test_everything_happens_below_the_prefix(browser: Browser, tmp_path: Path) -
         ana.page.get_by_label("Joga depois").select_option("friend")
         ana.page.get_by_role("dialog").get_by_role("button", name="Montar e convidar").click()
         link = ana.page.get_by_label("Link do convite")
-        expect(link).to_have_value(re.compile(f"^{lobby}t/.*#invite="))
+        expect(link).to_have_value(re.compile(f"^{PUBLIC}/t/.*#invite="))
         assert is_loaded(ana, "Código QR do convite")
         ana.page.get_by_role("link", name="Início").click()
         expect(ana.page).to_have_url(lobby)
 
         ana.page.get_by_role("link", name="Regras: Lig 4").click()
         expect(ana.page).to_have_url(f"{lobby}rules/connect_four")
+        canonical = ana.page.locator("link[rel=canonical]")
+        expect(canonical).to_have_attribute("href", f"{PUBLIC}/rules/connect_four")
         ana.page.go_back()
         ana.button("Jogar Lig 4 agora").click()
         expect(ana.page).to_have_url(re.compile(f"^{lobby}t/"))

@@ -17,7 +17,7 @@ import pytest
 import typer
 
 from galo.cli import app, main
-from galo.cli.serve import serve
+from galo.cli.serve import PORT, serve
 from galo.web.settings import SiteSettings
 from support.commands import ROOT, Galo, Refusal
 
@@ -117,6 +117,16 @@ def test_every_option_has_a_variable_of_its_name_and_a_line_in_the_documentation
         assert re.search(rf"^\| `{option.opts[0]}[` ].*\| `{variable}` \|", documented, re.M), (
             variable
         )
+
+
+def test_container_unit_and_proxies_name_variables_and_the_port_as_they_are() -> None:
+    files = [ROOT / "Dockerfile", ROOT / "compose.yaml", *(ROOT / "deploy").iterdir()]
+    texts = {file.name: file.read_text(encoding="utf-8") for file in files}
+    named = set(re.findall(r"GALO_[A-Z_]+", " ".join(texts.values())))
+    known = {f"GALO_{option.name.upper()}" for option in serve_options()}
+    assert named - known == {"GALO_SITE", "GALO_UPSTREAM"}  # of the proxy
+    for name in ("Dockerfile", "compose.yaml", "nginx.conf", "Caddyfile"):
+        assert re.search(rf"\b{PORT}\b", texts[name]), name
 
 
 def test_variables_say_what_options_say(tried: Try) -> None:

@@ -305,6 +305,7 @@ def test_limits_are_those_of_the_visitor_that_the_proxy_names(server: Site) -> N
 
 
 def test_service_manager_ends_the_site_without_an_error(server: Site) -> None:
+    # The last here: nobody can visit the server after this.
     ticket = server.http.post("/api/tables", json=table_request("connect_four", "me", "friend"))
     with server.watch(ticket.json()["table"]):
         assert server.terminate() == 0
