@@ -106,7 +106,9 @@ class Site:
 
     def __exit__(self, *_: object) -> None:
         if self.process.returncode is None:
+            ended = self.process.poll()
             self.stop()
+            assert ended is None, f"the server ended by itself, {ended}: {self.logged()[-2000:]}"
 
     def get(self, path: str, status: int = 200) -> Any:
         """Return the JSON that *path* answers."""
