@@ -5,7 +5,7 @@ Everything heavy is imported inside the command that needs it, so `--help` is in
 
 import io
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -80,4 +80,11 @@ def galo(
     if version:
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        serve.serve()
+        _open_site(context)
+
+
+def _open_site(context: typer.Context) -> None:
+    """Run `galo serve` with what the environment says."""
+    command = cast(Any, context.command).commands["serve"]
+    with command.make_context("serve", [], parent=context) as inner:
+        command.invoke(inner)

@@ -30,7 +30,7 @@ export interface Seat {
 export interface View<B extends Board = Board> {
   table: string;
   game: string;
-  /** The address of the game's JavaScript module. */
+  /** The path of the game's JavaScript module on this site. */
   script: string;
   options: Record<string, OptionValue>;
   /** The viewer's seat; null for a watcher. */
@@ -393,7 +393,7 @@ export interface GameScript<B extends Board = Board> extends Partial<GameModule<
 }
 
 export interface GameModule<B extends Board = Board> {
-  /** Addresses of the style sheets that the board and the pictures need. */
+  /** Paths on this site, or whole addresses, of the style sheets that the board and the pictures need. */
   stylesheets: string[];
   /** Draw the board in *root*. */
   create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;
