@@ -1,11 +1,19 @@
 """Shared by the tests and the examples of the documentation."""
 
+import signal
+import sys
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from galo.games import registry as games
 from galo.players import registry as agents
+
+# A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +22,28 @@ def _registries() -> Iterator[None]:
     yield
     games._registered.clear()
     agents._registered.clear()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what ran, folder by folder, so that nothing is left out in silence."""
+    ran: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("passed", []):
+        if report.when == "call":
+            ran[_part_of(report.nodeid)] += 1
+    skipped = len(terminalreporter.stats.get("skipped", []))
+    parts = ", ".join(f"{part} {count}" for part, count in sorted(ran.items()))
+    terminalreporter.write_line(f"ran {sum(ran.values())} tests, skipped {skipped}: {parts}")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run fail in which a test was skipped: on Linux everything is there to run all."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    is_leading = reporter is not None and not hasattr(session.config, "workerinput")
+    if is_leading and sys.platform == "linux" and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _part_of(test: str) -> str:
+    """Return the folder of tests that *test* belongs to, or its file."""
+    path = Path(test.partition("::")[0])
+    return path.parts[1] if path.parts[0] == "tests" and len(path.parts) > 2 else path.name

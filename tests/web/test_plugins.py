@@ -35,8 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     install_entry_points(packages, "galo-drawn", entries)
     path = os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
-    variables = {"PYTHONPATH": path, "GALO_ROOT_PATH": "/galo"}
-    with Site(folder, *WITHOUT_LIMITS, "--workers", "1", **variables) as site:
+    options = (*WITHOUT_LIMITS, "--workers", "1")
+    with Site(folder, *options, PYTHONPATH=path, GALO_ROOT_PATH="/galo") as site:
         yield site
 
 
