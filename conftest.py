@@ -38,8 +38,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Let a run fail in which a test was skipped: on Linux everything is there to run all."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    is_leading = reporter is not None and not hasattr(session.config, "workerinput")
-    if is_leading and sys.platform == "linux" and reporter.stats.get("skipped"):
+    if reporter is None or hasattr(session.config, "workerinput"):
+        return
+    if sys.platform == "linux" and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -43,7 +43,7 @@ def install() -> None:
         for command in commands:
             if shutil.which(command[0]) is None or (command[0] == "apt-get" and os.geteuid()):
                 break
-            print(f"no browser yet: {' '.join(command[-3:])}", file=sys.stderr)
+            sys.stderr.write(f"no browser yet: {' '.join(command[-3:])}\n")
             try:
                 subprocess.run(command, check=True, timeout=DOWNLOAD_SECONDS)
             except (subprocess.SubprocessError, OSError):
