@@ -74,20 +74,20 @@ class EvolutionSettings:
     from both sides; on independent deals every match has a deal of its own, as in the studies.
     """
 
-    strategy: str = "s1"
-    against: tuple[str, ...] = ("basic",)
-    method: str = "ga"
-    population: int = GeneticSettings.population
-    generations: int = 200
-    matches: int = 5000  # of each individual against each opponent in each generation
-    selection: str = GeneticSettings.selection
-    crossover: str = GeneticSettings.crossover
-    mutation: float = GeneticSettings.mutation
-    deals: str = "common"
-    reading: str = "literal"
-    runs: int = 1
-    retest: int = 100_000  # matches of the champion on fresh deals
-    seed: int = 0
+    strategy: str = "s1"  #: whose weights are evolved
+    against: tuple[str, ...] = ("basic",)  #: the opponents
+    method: str = "ga"  #: a genetic algorithm, or `cma`
+    population: int = GeneticSettings.population  #: individuals of a generation
+    generations: int = 200  #: how many there are
+    matches: int = 5000  #: of each individual against each opponent in each generation
+    selection: str = GeneticSettings.selection  #: of the genetic algorithm: `roulette` or `sus`
+    crossover: str = GeneticSettings.crossover  #: `scattered` or `twopoint`
+    mutation: float = GeneticSettings.mutation  #: the chance that a gene changes
+    deals: str = "common"  #: or `independent`
+    reading: str = "literal"  #: of the strategies' formula, or `published`
+    runs: int = 1  #: evolutions side by side, each with random numbers of its own
+    retest: int = 100_000  #: matches of the champion on fresh deals
+    seed: int = 0  #: of everything random
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
