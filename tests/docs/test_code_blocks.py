@@ -164,6 +164,8 @@ def runner(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("GALO_LANG", "en")
     monkeypatch.setenv("COLUMNS", "100")
+    # One worker process is enough for a few games, and starts sooner than one for each core.
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     monkeypatch.chdir(tmp_path)
     runner = PageRunner(monkeypatch, capsys, request.getfixturevalue("page"))
     runner.import_from(tmp_path)  # as Python does that is started there
