@@ -1,8 +1,8 @@
 """How the documentation site is built: `make docs`.
 
 Sphinx checks every reference, reads the docstrings, and renders the same Markdown that GitHub
-shows. The references of commands, formats and requests are made by `extensions/reference.py`
-from the command line, the schemas and the site's own description.
+shows. The references of commands, formats and requests are made from the command line, the
+schemas and the site's own description by `extensions/program_reference.py`.
 """
 
 import sys
@@ -15,20 +15,18 @@ from galo import __version__  # noqa: E402  (the path comes first)
 
 project = "galo"
 author = "The galo developers"
-copyright = author  # noqa: A001  (Sphinx's own name)
+copyright = author
 version = release = __version__
 
-extensions = [
-    "sphinx.ext.autodoc",
-    "sphinx.ext.intersphinx",
-    "myst_nb",
-    "reference",
-]
-exclude_patterns = ["_build", "extensions"]
+extensions = ["sphinx.ext.autodoc", "myst_nb", "galo_sphinx"]
+exclude_patterns = ["_build", "extensions", "**/.ipynb_checkpoints"]
 nitpicky = True
-# Types of others that have no page, or none that a build without a network can look up.
-nitpick_ignore = [
-    ("py:class", "abc.ABC"),
+nitpick_ignore_regex = [
+    # Types of Python and NumPy: a build without a network cannot look them up.
+    ("py:class", r"(collections\.abc|pathlib|abc|typing|np\.random)\..*"),
+    # States and endings of the kernels, integers for compiled code: docs/architecture.md.
+    ("py:class", r"galo\.games\.rules\..*"),
+    ("py:class", r"galo\.games\.board_game\.Kind"),  # a type variable
 ]
 default_role = "code"  # docstrings write `names` as Markdown does
 
@@ -46,11 +44,14 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
 html_title = "galo"
+html_logo = html_favicon = "../src/galo/web/static/rooster.svg"
 html_static_path = ["_static"]
 html_css_files = ["galo.css"]
 html_theme_options = {
     "source_repository": "https://github.com/galo-games/galo/",
     "source_branch": "main",
     "source_directory": "docs/",
+    "light_css_variables": {"color-brand-primary": "#14503f", "color-brand-content": "#14503f"},
+    "dark_css_variables": {"color-brand-primary": "#7fd1b3", "color-brand-content": "#7fd1b3"},
 }
 linkcheck_ignore = [r"http://(localhost|127\.0\.0\.1)"]

@@ -1,8 +1,9 @@
 """Every code block of the README and the documentation works, page by page from top to bottom.
 
 A page has one directory and one Python namespace. Python is run, and so are the commands of
-`galo`; a block below `<!-- run: parse -->` (servers, clusters, GPUs, minutes of computing) has
-its commands read by the command line without being run. A block whose first line is a comment
+`galo`; a block below `<!-- run: parse -->` (clusters, GPUs, minutes of computing) has its
+commands read by the command line without being run, and so has a command that serves the site.
+A block whose first line is a comment
 with the name of a file is that file.
 """
 
@@ -12,7 +13,6 @@ import json
 import os
 import re
 import runpy
-import shutil
 import signal
 import sys
 import tomllib
@@ -85,7 +85,7 @@ class PageRunner:
     def _run_shell(self, block: Block) -> None:
         language = block.language.partition(" ")[0]
         for line in shell_lines(language, block.text):
-            if line.program == "galo" and block.is_parsed_only:
+            if line.program == "galo" and (block.is_parsed_only or line.serves):
                 parse_galo(line.words)
             elif line.program == "galo":
                 self._check_output(line, self._run_galo(line))

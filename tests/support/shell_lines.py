@@ -15,10 +15,13 @@ from support.commands import ROOT
 
 PROMPT = "$ "
 ASSIGNMENT = re.compile(r"[A-Z_]+=")
-PIPE = "|"
+PIPE, AND = "|", "&&"
 EXTRA = re.compile(r"galo(?:\[(.+)\])?")
 # Programs of others, whose words nobody here can check.
-OTHERS = {"cat", "cd", "curl", "dask", "docker", "git", "head", "jq", "xdg-open"}
+OTHERS = {
+    "cd", "cp", "curl", "dask", "docker", "git", "head", "journalctl", "jq", "pg_dump",
+    "pg_restore", "python3", "rm", "sqlite3", "systemctl", "xdg-open",
+}  # fmt: skip
 
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
 TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
@@ -32,6 +35,11 @@ class ShellLine:
     program: str
     words: tuple[str, ...]
     output: str | None = None
+
+    @property
+    def serves(self) -> bool:
+        """Whether it starts the site, and so would not end."""
+        return self.program == "galo" and self.words[:1] in ((), ("serve",))
 
 
 def shell_lines(language: str, text: str) -> Iterator[ShellLine]:
@@ -50,6 +58,11 @@ def shell_lines(language: str, text: str) -> Iterator[ShellLine]:
 
 def _read(line: str, output: str | None) -> Iterator[ShellLine]:
     words = shlex.split(line, comments=True)
+    if AND in words:
+        place = words.index(AND)
+        yield from _read(shlex.join(words[:place]), None)
+        yield from _read(shlex.join(words[place + 1 :]), output)
+        return
     if PIPE in words:  # what comes behind it is a program of others
         assert words[words.index(PIPE) + 1] in OTHERS, line
         words, output = words[: words.index(PIPE)], None
@@ -57,7 +70,7 @@ def _read(line: str, output: str | None) -> Iterator[ShellLine]:
     while words and ASSIGNMENT.match(words[0]):
         name, _, variables[name] = words.pop(0).partition("=")
     if words:
-        yield ShellLine(variables, words[0], tuple(words[1:]), output)
+        yield ShellLine(variables, Path(words[0]).name, tuple(words[1:]), output)
 
 
 def parse_galo(words: tuple[str, ...]) -> None:

@@ -26,8 +26,8 @@ DEALS = ("common", "independent")
 class Range:
     """The interval from which a coefficient is drawn."""
 
-    low: float = -10.0
-    high: float = 10.0
+    low: float = -10.0  #: its lower end
+    high: float = 10.0  #: its upper end
 
     def draw(self, rng: "np.random.Generator", rows: int, columns: int) -> "RealMatrix":
         """Return uniform random numbers of this range."""
@@ -38,12 +38,12 @@ class Range:
 class GeneticSettings:
     """Settings of MATLAB's `ga`, by default the studies'; MATLAB's own selection is sus."""
 
-    population: int = 100
-    elites: int = 10
-    selection: str = "roulette"
-    crossover: str = "scattered"
-    mutation: float = 0.05  # probability that a gene of a mutant is drawn again
-    range: Range = field(default_factory=Range)
+    population: int = 100  #: individuals of a generation
+    elites: int = 10  #: that live on unchanged
+    selection: str = "roulette"  #: of parents, or `sus`
+    crossover: str = "scattered"  #: of two parents, or `twopoint`
+    mutation: float = 0.05  #: probability that a gene of a mutant is drawn again
+    range: Range = field(default_factory=Range)  #: of the genes at first
 
     def __post_init__(self) -> None:
         if self.selection not in SELECTIONS:

@@ -103,4 +103,4 @@ class Player(Protocol):
 class NamedPlayer(Player, Protocol):
     """A player that says how it is called."""
 
-    name: str
+    name: str  #: with its options

@@ -4,32 +4,22 @@
     formats_markdown()    every JSON format, from the files in galo/schemas
     requests_markdown()   every request of the site, from its OpenAPI description
 
-As a Sphinx extension it adds the directive `{generated} commands|formats|requests`, finds
-classes under the public names that `galo` gives them, and sends links out of `docs/` to GitHub.
+The pages of the reference show them, and tests read them; Sphinx is not needed here.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import typer
-from docutils import nodes
-from sphinx.addnodes import pending_xref
-from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxDirective
 
 import galo
 from galo.cli import app as command_line
 
-DOCS = Path(__file__).parent.parent
-ROOT = DOCS.parent
 SCHEMAS = Path(galo.__file__).parent / "schemas"
-SOURCES = "https://github.com/galo-games/galo/blob/main/"
-LINK = re.compile(r"(?<=\]\()(\.\./[^)#\s]*)")  # the target of [text](../target#anchor)
 
 Json = Mapping[str, Any]
 
@@ -216,61 +206,3 @@ def _words(text: str) -> str:
 
 def _paragraphs(text: str) -> str:
     return "\n\n".join(_words(part) for part in re.split(r"\n\s*\n", text))
-
-
-PARTS: Mapping[str, Callable[[], str]] = {
-    "commands": commands_markdown,
-    "formats": formats_markdown,
-    "requests": requests_markdown,
-}
-
-
-class Generated(SphinxDirective):
-    """Puts one of the generated parts in its place."""
-
-    required_arguments: ClassVar[int] = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Return the nodes of the part that the argument names."""
-        text = PARTS[self.arguments[0]]()
-        return self.parse_text_to_nodes(text, allow_section_headings=True)
-
-
-def public_name(target: str) -> str:
-    """Return the name under which `galo` offers the object *target*, or *target* itself."""
-    name = target.rpartition(".")[2]
-    home = galo._HOMES.get(name)
-    return f"galo.{name}" if home and target in (name, f"{home}.{name}") else target
-
-
-def resolve_public_name(
-    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element
-) -> nodes.Node | None:
-    """Return the reference to a public class that a signature names by its module."""
-    target = node.get("reftarget", "")
-    if node.get("refdomain") != "py" or public_name(target) == target:
-        return None
-    return env.domains.python_domain.resolve_xref(
-        env, node["refdoc"], app.builder, "obj", public_name(target), node, content
-    )
-
-
-def send_links_to_sources(_: Sphinx, page: str, source: list[str]) -> None:
-    """Let links of *page* that leave `docs/` lead to the file on GitHub."""
-    folder = (DOCS / page).parent
-
-    def on_github(found: re.Match[str]) -> str:
-        target = (folder / found[1]).resolve()
-        if target.is_relative_to(DOCS):
-            return found[1]
-        return SOURCES + target.relative_to(ROOT).as_posix()
-
-    source[0] = LINK.sub(on_github, source[0])
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Add the directive and the two handlers to *app*."""
-    app.add_directive("generated", Generated)
-    app.connect("missing-reference", resolve_public_name)
-    app.connect("source-read", send_links_to_sources)
-    return {"parallel_read_safe": True}
