@@ -9,7 +9,7 @@ The pages of the reference show them, and tests read them; Sphinx is not needed 
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -190,7 +190,7 @@ def _model_section(name: str, model: Json) -> str:
     return f"### {name}\n\n{about}\n\n{_table(('field', 'type', 'what it is'), shallow)}"
 
 
-def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """Return a Markdown table, nothing at all without *rows*."""
     if not rows:
         return ""
