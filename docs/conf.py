@@ -27,6 +27,7 @@ nitpick_ignore_regex = [
     # States and endings of the kernels, integers for compiled code: docs/architecture.md.
     ("py:class", r"galo\.games\.rules\..*"),
     ("py:class", r"galo\.games\.board_game\.Kind"),  # a type variable
+    ("py:class", r"RealMatrix"),  # a NumPy array
 ]
 default_role = "code"  # docstrings write `names` as Markdown does
 
