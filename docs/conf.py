@@ -30,6 +30,7 @@ nitpick_ignore_regex = [
     ("py:class", r"RealMatrix"),  # a NumPy array
 ]
 default_role = "code"  # docstrings write `names` as Markdown does
+smartquotes = False  # two hyphens begin an option
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -20,6 +20,7 @@ import galo
 from galo.cli import app as command_line
 
 SCHEMAS = Path(galo.__file__).parent / "schemas"
+ANY_NAME = "NAME"  # stands for a field whose name is free, such as that of a game
 
 Json = Mapping[str, Any]
 
@@ -104,6 +105,9 @@ def _fields(schema: Json, root: Json, prefix: str) -> Iterator[tuple[str, Json, 
             inner = _resolved(field, root)
             yield prefix + name, {**inner, **field}, name in required
             yield from _fields(inner, root, f"{prefix}{name}.")
+        for field in found.get("patternProperties", {}).values():
+            yield prefix + ANY_NAME, field, True
+            yield from _fields(field, root, f"{prefix}{ANY_NAME}.")
         items = found.get("items")
         if isinstance(items, Mapping):
             yield from _fields(_resolved(items, root), root, f"{prefix[:-1]}[].")

@@ -102,6 +102,7 @@ def test_fields_of_a_schema_become_rows() -> None:
             "score": {"type": ["number", "null"], "description": "0 to 1 | or null"},
             "players": {"type": "array", "items": {"$ref": "#/$defs/player"}},
         },
+        "patternProperties": {"^[a-z]+$": {"type": "integer", "description": "Of that game"}},
         "required": ["score"],
         "$defs": {"player": {"properties": {"name": {"type": "string", "description": "Who"}}}},
     }
@@ -109,6 +110,7 @@ def test_fields_of_a_schema_become_rows() -> None:
         r"| `score` | number or null | 0 to 1 \| or null |",
         "| `players` | array of `player` | (may be absent) |",
         "| `players[].name` | string | Who (may be absent) |",
+        "| `NAME` | integer | Of that game |",
     ]
 
 
