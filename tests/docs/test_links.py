@@ -20,12 +20,20 @@ def problem_of(page: Path, target: str) -> str | None:
     for prefix in (PICTURES, SOURCES):
         if target.startswith(prefix):
             return _problem_of_file(ROOT / target.removeprefix(prefix), "")
+    if target.startswith(URLS["Documentation"]):
+        return _problem_of_page(target.removeprefix(URLS["Documentation"]))
     address = urlsplit(target)
     if address.scheme:
         is_well_formed = address.scheme in ("http", "https") and "." in address.netloc
         return None if is_well_formed else "is no address"
     path = (page.parent / unquote(address.path)).resolve() if address.path else page
     return _problem_of_file(path, address.fragment)
+
+
+def _problem_of_page(address: str) -> str | None:
+    """Return what is wrong with *address*, a page of the documentation site; "" is its front."""
+    path = (address or "index.html").removesuffix(".html")
+    return _problem_of_file(ROOT / "docs" / f"{path}.md", "")
 
 
 def _problem_of_file(path: Path, anchor: str) -> str | None:
@@ -44,13 +52,15 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert {target: problem for target, problem in problems.items() if problem} == {}
 
 
-def test_a_broken_link_is_noticed(tmp_path: Path) -> None:
+def test_a_broken_link_is_noticed() -> None:
     readme = ROOT / "README.md"
     assert problem_of(readme, "docs/nowhere.md") == "does not exist"
     assert problem_of(readme, "docs/site.md#nothing") == "has no heading 'nothing'"
     assert problem_of(readme, "../elsewhere.md") == "leaves the project"
     assert problem_of(readme, PICTURES + "docs/images/none.jpg") == "does not exist"
     assert problem_of(readme, "https://nowhere") == "is no address"
+    assert problem_of(readme, URLS["Documentation"] + "none.html") == "does not exist"
+    assert problem_of(readme, URLS["Documentation"] + "peers.html") is None
     assert problem_of(readme, "docs/statistics.md#elo") is None
 
 
