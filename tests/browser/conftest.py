@@ -11,10 +11,15 @@ from support.person import Person
 from support.visitors import Site
 
 
-@pytest.fixture(scope="module")
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let one process run all tests with a browser, so that there is one browser."""
+    item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Return Chromium, which `make test` finds or installs."""
-    # For a module only: while it runs, no other test of this process could use asyncio.
+    # For these tests only: while it runs, no other test of this process could use asyncio.
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
         yield chromium

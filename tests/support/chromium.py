@@ -11,7 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# The shell first: without the windows of a whole browser a test takes a third of the time.
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run",
@@ -19,7 +20,7 @@ QUIET = (
 # Where the net does not allow the first, Debian's package may come another way.
 INSTALL = (
     [[sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]],
-    [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]],
+    [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium-headless-shell"]],
 )
 DOWNLOAD_SECONDS = 300
 
