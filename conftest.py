@@ -1,5 +1,6 @@
 """Shared by the tests and the examples of the documentation."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -14,3 +15,11 @@ def _registries() -> Iterator[None]:
     yield
     games._registered.clear()
     agents._registered.clear()
+
+
+@pytest.fixture(autouse=True)
+def _interrupts() -> Iterator[None]:
+    """Give Ctrl-C back to the tests after a command line that ran in this process."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -92,6 +92,30 @@ def test_words_that_cannot_be_read_are_quoted_in_one_line(
     assert told.endswith(f"help: {' '.join(['galo', *page.split(), '--help'])})")
 
 
+def test_words_that_cannot_be_read_are_quoted_without_a_password(refusal: Refusal) -> None:
+    told = refusal(*words("serve --port x --database postgresql://u:s3cret@h/games"))
+    assert "typed: 'serve --port x --database postgresql://u:***@h/games'" in told
+    assert "s3cret" not in told
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("evolve dominoes4 s1 --out LOCKED/x", "--out"),
+        ("lab run sbgames2008 --out LOCKED/x", "--out"),
+        ("match connect_four random focused --out LOCKED/x", "--out"),
+        ("book build connect_four --plies 1 --out LOCKED/x", "--out"),
+        ("serve --database sqlite:///LOCKED/x.db", "--database"),
+    ],
+)
+def test_place_that_cannot_be_written_is_named_with_the_option_for_another(
+    refusal: Refusal, command: str, option: str
+) -> None:
+    told = refusal(*words(command.replace("LOCKED", "/proc")))  # where nobody can make a file
+    assert "/proc/x" in told
+    assert option in told
+
+
 def test_line_break_in_the_input_does_not_break_the_sentence(refusal: Refusal) -> None:
     for command in (["perft", "a\nb", "2"], ["a\nb"], ["perft", "--a\nb"], ["replay", "a\nb"]):
         assert "a\\nb" in refusal(*command)

@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from galo.arena.batch import simulate
-from galo.cli.common import INTERRUPTED
+from galo.cli import INTERRUPTED
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of

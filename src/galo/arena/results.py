@@ -38,7 +38,9 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=path).close()
         except OSError as problem:
-            raise ConfigError(f"cannot write in {str(path)!r}: {problem.strerror}") from None
+            raise ConfigError(
+                f"cannot write in {str(path)!r}: {problem.strerror}; --out names another directory"
+            ) from None
 
     @contextmanager
     def games(self) -> "Iterator[Keep]":

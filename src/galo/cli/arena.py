@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from galo.cli import INTERRUPTED
 from galo.cli.common import (
-    INTERRUPTED,
     AsJson,
     GameName,
+    Quiet,
     Seed,
     check_seconds,
     print_json,
@@ -86,6 +87,7 @@ def match(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game and the result there.")
     ] = None,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Let A play B in pairs of games: the same deal or opening from both sides."""
@@ -105,7 +107,7 @@ def match(
         chosen = _device(plan, device, test is not None, out is not None)
         folder = _folder(out)
         played = Tournament(plan, test)
-        _play(played, processes, stopped, folder, chosen)
+        _play(played, processes, stopped, folder, chosen, quiet)
         result = match_result(played).to_json()
         if as_json:
             print_json(result)
@@ -131,6 +133,7 @@ def tournament(
         Path | None,
         typer.Option(metavar="DIR", help="Keep every game, the results and figures there."),
     ] = None,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Let everyone play everyone, and rate them all."""
@@ -150,7 +153,7 @@ def tournament(
         device = _device(plan, None, is_test=False, keeps_games=out is not None)
         folder = _folder(out)
         played = Tournament(plan)
-        _play(played, processes, stopped, folder, device)
+        _play(played, processes, stopped, folder, device, quiet)
         result = tournament_result(played)
         if as_json:
             print_json(result)
@@ -178,14 +181,20 @@ def _play(
     stopped: Callable[[], bool],
     folder: "Folder | None",
     device: str | None,
+    quiet: bool,
 ) -> None:
-    from galo.cli.report import Progress
+    from galo.cli.report import running_result
+    from galo.cli.screen import ProgressBar
 
+    total = 2 * played.plan.total_pairs
     with ExitStack() as stack:
         keep = None if folder is None else stack.enter_context(folder.games())
-        progress = stack.enter_context(Progress(played))
+        bar = stack.enter_context(ProgressBar("games", quiet))
+        bar.show("getting ready", 0, total)
         for _ in played.play(jobs, stopped, keep, device):
-            progress.update()
+            if bar.is_shown:
+                rate = f"{played.games_per_second:,.0f} games/s"
+                bar.show(f"{running_result(played)}, {rate}", played.games, total)
 
 
 def _limit(seconds: float | None, nodes: int | None) -> "Limit":

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galo.cli.common import AsJson, Cluster, Seed, console, ending_on_interrupt, print_list
+from galo.cli.common import (
+    AsJson,
+    Cluster,
+    Quiet,
+    Seed,
+    ending_on_interrupt,
+    print_list,
+    writing,
+)
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -41,6 +49,7 @@ def run(
     cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Directory of the results.")] = None,
     seed: Seed = 0,
+    quiet: Quiet = False,
 ) -> None:
     """Make an experiment, or go on with it where it stopped."""
     from galo.lab.devices import simulator
@@ -49,16 +58,15 @@ def run(
     size = "full" if full else "quick"
     settings = ExperimentSettings(name, size, _readings(reading), seed)
     directory = out or Path(f"{name}-{size}")
+    help = (
+        "--out names another directory; when that is mended the same command goes on from what "
+        "is there"
+    )
     with ending_on_interrupt("stopped; the same command goes on from here"):
-        try:
-            with simulator(device, cluster) as simulate:
-                _run(settings, directory, simulate)
-            typer.echo(_report(directory))
-        except OSError as problem:
-            raise ConfigError(
-                f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
-                "same command goes on from what is there"
-            ) from None
+        with writing(directory, help), simulator(device, cluster) as simulate:
+            _run(settings, directory, simulate, quiet)
+            report = _report(directory)
+        typer.echo(report)
 
 
 def _report(directory: Path) -> str:
@@ -80,23 +88,24 @@ def _readings(text: str) -> tuple[str, ...]:
     return READINGS if text == "both" else (text,)
 
 
-def _run(settings: "ExperimentSettings", directory: Path, simulate: "Simulate") -> None:
+def _run(
+    settings: "ExperimentSettings", directory: Path, simulate: "Simulate", quiet: bool
+) -> None:
     """Make what is missing of the experiment in *directory*, showing a progress bar."""
-    from rich.progress import Progress
-
+    from galo.cli.screen import ProgressBar
     from galo.lab.experiment_directory import ExperimentDirectory
     from galo.lab.experiment_run import ExperimentRun
     from galo.lab.experiments import experiment
 
     study = experiment(settings.experiment)
     results = ExperimentDirectory(directory, settings)
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("getting ready", total=None)
+    with ProgressBar(quiet=quiet) as bar:
+        bar.show("getting ready", 0, None)
 
         def show(progress: "StageProgress") -> None:
-            stage, done, total, rate = progress
-            words = f"{stage}: {done} of {total}, {rate:,.0f} matches/s"
-            bar.update(task, completed=done, total=total, description=words)
+            rate = f", {progress.matches_per_second:,.0f} matches/s"
+            words = progress.stage + (rate if progress.matches_per_second else "")
+            bar.show(words, progress.done, progress.total)
 
         study.run(ExperimentRun(results, simulate, show), settings.size, settings.readings)
 
@@ -109,6 +118,8 @@ def report(
     from galo.lab.report import write_report
 
     try:
-        typer.echo(str(write_report(directory)))
+        with writing(directory, "the report lies beside its results: make that directory writable"):
+            path = write_report(directory)
     except ImportError as problem:
-        raise ConfigError(f"a report needs all that galo is installed with: {problem}") from None
+        raise ConfigError(f"a report needs: pip install 'galo[lab]' ({problem})") from None
+    typer.echo(str(path))

@@ -11,7 +11,7 @@ from galo.cli.common import (
     AsJson,
     Language,
     check_delay,
-    console,
+    keyboard_interrupts,
     print_json,
     print_list,
     read_game,
@@ -32,6 +32,7 @@ def play(
 ) -> None:
     """Play in the terminal, against agents or people beside you."""
     from galo.arena.match import Match
+    from galo.cli.screen import console
     from galo.players.registry import agent_names, make_player
     from galo.terminal.menu import ask_game, players_at
     from galo.terminal.play import TerminalGame, record_path
@@ -48,7 +49,8 @@ def play(
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
     table = TerminalGame(match, adviser, screen, texts)
     try:
-        table.run(pause_seconds=delay if screen.is_terminal else 0.0)
+        with keyboard_interrupts():  # the record is kept
+            table.run(pause_seconds=delay if screen.is_terminal else 0.0)
     finally:  # also of a game that an agent's fault has ended
         table.save(record or record_path(_records_directory(), chosen.name))
 
@@ -127,6 +129,7 @@ def replay(
 ) -> None:
     """Verify stored games move by move, and show one."""
     from galo.arena.records import read_records
+    from galo.cli.screen import console
     from galo.terminal.replay import show_game, summary
     from galo.texts import Texts
 

@@ -1,13 +1,12 @@
-"""Results for people: a progress bar while games are played, words and tables at the end."""
+"""Results for people: in words, and in tables."""
 
 from typing import TYPE_CHECKING, Any
 
 from galo.arena.statistics import EloInterval, Interval
 from galo.arena.tally import Tally
-from galo.cli.common import console
+from galo.cli.screen import console
 
 if TYPE_CHECKING:
-    from rich.progress import TaskID
     from rich.table import Table
 
     from galo.arena.sprt import Sprt, Verdict
@@ -15,40 +14,6 @@ if TYPE_CHECKING:
 
 MOST_FAULTS = 8  # printed one by one
 WIDE = 1000  # columns of what is no terminal: a table in a file must not be cut
-
-
-class Progress:
-    """A bar on standard error with the running result; nothing where nobody watches."""
-
-    def __init__(self, played: "Tournament") -> None:
-        from rich import progress
-
-        self._played = played
-        screen = console(stderr=True)
-        self._bar = progress.Progress(
-            progress.TextColumn("{task.description}"),
-            progress.BarColumn(),
-            progress.TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-            progress.TimeRemainingColumn(),
-            console=screen,
-            transient=True,
-            disable=not screen.is_terminal,
-        )
-        self._task: TaskID = self._bar.add_task("getting ready", total=2 * played.plan.total_pairs)
-
-    def __enter__(self) -> "Progress":
-        self._bar.start()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        self._bar.stop()
-
-    def update(self) -> None:
-        """Show the result so far."""
-        played = self._played
-        if not self._bar.disable:
-            text = f"{running_result(played)}, {played.games_per_second:,.0f} games/s"
-            self._bar.update(self._task, completed=played.games, description=text)
 
 
 def running_result(played: "Tournament") -> str:
