@@ -90,6 +90,8 @@ def writing(path: Path, help: str) -> Iterator[None]:
     except BrokenPipeError:  # nobody reads what is printed: nothing is wrong with *path*
         raise
     except OSError as problem:
+        if problem.filename == str(path):
+            problem.filename = None  # which the sentence names already
         raise ConfigError(f"cannot write to {str(path)!r}: {failed(problem)}; {help}") from None
 
 

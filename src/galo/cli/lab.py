@@ -17,7 +17,6 @@ from galo.cli.common import (
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
-    from galo.arena.devices import Simulate
     from galo.lab.experiment_directory import ExperimentSettings
     from galo.lab.experiment_run import StageProgress
 
@@ -52,7 +51,6 @@ def run(
     quiet: Quiet = False,
 ) -> None:
     """Make an experiment, or go on with it where it stopped."""
-    from galo.lab.devices import simulator
     from galo.lab.experiment_directory import ExperimentSettings
 
     size = "full" if full else "quick"
@@ -63,8 +61,8 @@ def run(
         "is there"
     )
     with ending_on_interrupt("stopped; the same command goes on from here"):
-        with writing(directory, help), simulator(device, cluster) as simulate:
-            _run(settings, directory, simulate, quiet)
+        with writing(directory, help):
+            _run(settings, directory, (device, cluster), quiet)
             report = _report(directory)
         typer.echo(report)
 
@@ -89,17 +87,18 @@ def _readings(text: str) -> tuple[str, ...]:
 
 
 def _run(
-    settings: "ExperimentSettings", directory: Path, simulate: "Simulate", quiet: bool
+    settings: "ExperimentSettings", directory: Path, place: tuple[str, str | None], quiet: bool
 ) -> None:
-    """Make what is missing of the experiment in *directory*, showing a progress bar."""
+    """Make what is missing of the experiment in *directory* on the device or cluster *place*."""
     from galo.cli.screen import ProgressBar
+    from galo.lab.devices import simulator
     from galo.lab.experiment_directory import ExperimentDirectory
     from galo.lab.experiment_run import ExperimentRun
     from galo.lab.experiments import experiment
 
     study = experiment(settings.experiment)
     results = ExperimentDirectory(directory, settings)
-    with ProgressBar(quiet=quiet) as bar:
+    with ProgressBar(quiet=quiet) as bar, simulator(*place, bar.show_part) as simulate:
         bar.show("getting ready", 0, None)
 
         def show(progress: "StageProgress") -> None:

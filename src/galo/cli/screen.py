@@ -44,7 +44,7 @@ class CountColumn(ProgressColumn):
         """Return nothing while the total is unknown."""
         if task.total is None:
             return Text()
-        return Text(f"{task.completed:,.0f} of {task.total:,.0f} {self.unit}".rstrip())
+        return Text(f"{int(task.completed):,} of {task.total:,.0f} {self.unit}".rstrip())
 
 
 class ProgressBar:
@@ -72,6 +72,7 @@ class ProgressBar:
             disable=quiet or not screen.is_terminal or screen.is_dumb_terminal,
         )
         self._task = self._progress.add_task("", total=None)
+        self._done = 0.0
         self._drawn = 0.0
 
     @property
@@ -88,7 +89,16 @@ class ProgressBar:
 
     def show(self, words: str, done: float, total: float | None) -> None:
         """Show *words* beside *done* of *total*."""
+        self._done = done
         self._progress.update(self._task, description=words, completed=done, total=total)
+        self._draw()
+
+    def show_part(self, share: float) -> None:
+        """Show that this *share* of what comes after those done is done too."""
+        self._progress.update(self._task, completed=self._done + share)
+        self._draw()
+
+    def _draw(self) -> None:
         self._progress.start()
         now = time.perf_counter()
         if now - self._drawn >= REDRAW_SECONDS:  # a kernel may let no other thread draw
