@@ -49,7 +49,7 @@ def test_slices_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> Non
     sliced._adapt(4096, 0.001)
     assert sliced._pairs == 8 * 4096
     sliced._adapt(4096, 2.5)
-    assert sliced._pairs == 409
+    assert sliced._pairs == 163
     sliced._adapt(1, 60.0)
     assert sliced._pairs == 1
 
@@ -79,9 +79,7 @@ def test_interrupted_sweep_keeps_what_was_played_and_shows_how_far_it_is(
 
 def test_interrupted_games_of_a_meeting_are_not_played_again(tmp_path: Path) -> None:
     played: list[int] = []
-    pool: Any = type(
-        "OneByOne", (), {"results": staticmethod(lambda play, games: map(play, games))}
-    )
+    pool = GamePool(ThisProcess())
 
     def play(game: int) -> int:
         if len(played) == 3:

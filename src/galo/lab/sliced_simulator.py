@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from galo.arrays import Int32Matrix, IntMatrix
     from galo.games.rules.dominoes4 import Rules
 
-SLICE_SECONDS = 0.25
+SLICE_SECONDS = 0.1
 FIRST_PAIRS = 4096  # of the first slice; the next ones last about SLICE_SECONDS
 GROWTH = 8  # at most, of a slice over the one before
 
