@@ -98,7 +98,7 @@ def writing(path: Path, help: str) -> Iterator[None]:
 def failed(problem: OSError) -> str:
     """Return what the system says, with the file that it says it of."""
     said = problem.strerror or str(problem)
-    return said if problem.filename is None else f"{said} ({os.fsdecode(problem.filename)!r})"
+    return said if problem.filename is None else f"{said}: {os.fsdecode(problem.filename)!r}"
 
 
 def end_kernels_on_interrupt() -> None:

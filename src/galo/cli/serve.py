@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from galo.cli.common import writing
 from galo.errors import ConfigError
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
@@ -112,6 +111,5 @@ def _print_code(address: str) -> None:
 def _default_database() -> str:
     home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     folder = Path(home) / "galo"
-    with writing(folder, "--database names another place, as sqlite:///FILE"):
-        folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"

@@ -2,13 +2,13 @@
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from galo.arena.interrupts import blocked_interrupts
 from galo.arena.statistics import score_interval
 from galo.lab.figures import Point
 
@@ -26,7 +26,7 @@ class GamePool:
 
     def results(self, play: Callable[[Task], Played], tasks: Sequence[Task]) -> Iterator[Played]:
         """Yield *play* of each of *tasks*, in their order; *play* must be picklable."""
-        with _blocked_interrupts():
+        with blocked_interrupts():
             results = self.executor.map(play, tasks, chunksize=TASKS_A_CHUNK)
         yield from results
 
@@ -44,19 +44,6 @@ def game_pool() -> Iterator[GamePool]:
                 if process not in others:
                     process.kill()
             raise
-
-
-@contextmanager
-def _blocked_interrupts() -> Iterator[None]:
-    """Start processes that Ctrl-C never reaches; here it is answered after the block."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class MeetingResult(NamedTuple):
