@@ -128,7 +128,9 @@ def test_out_of_a_tournament_has_tables_and_figures(galo: Galo, tmp_path: Path) 
     assert len(list(read_records(tmp_path / "out" / "games.jsonl"))) == 18
     ratings = list(csv.DictReader(kept["ratings.csv"].decode().splitlines()))
     assert [row["name"] for row in ratings] == [player["name"] for player in result["players"]]
-    assert [float(row["low"]) for row in ratings] == [p["interval"][0] for p in result["players"]]
+    assert [float(row["low"]) for row in ratings] == [
+        p["elo_interval"][0] for p in result["players"]
+    ]
     pairings = list(csv.DictReader(kept["results.csv"].decode().splitlines()))
     assert [row["wins_a"] for row in pairings] == [str(p["wins_a"]) for p in result["pairings"]]
     for name, content in kept.items():

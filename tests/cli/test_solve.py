@@ -56,7 +56,7 @@ def test_full_column_has_no_score_and_a_win_at_once_the_highest(in_process: InPr
 def test_time_that_runs_out_leaves_bounds(in_process: InProcess) -> None:
     found = solve(in_process, "44444432", "--seconds", "0.000001")
     assert found["score"] is None
-    assert all(low < high for low, high in filter(None, found["bounds"]))
+    assert all(low < high for low, high in filter(None, found["column_bounds"]))
 
 
 def test_batch_is_checked_with_an_empty_table_for_each(in_process: InProcess, batch: Path) -> None:

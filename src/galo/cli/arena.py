@@ -18,6 +18,7 @@ from galo.cli.common import (
     print_json,
     read_game,
 )
+from galo.cli.completion import complete_agent
 from galo.errors import ConfigError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -54,8 +55,13 @@ Jobs = Annotated[
 
 def match(
     game: GameName,
-    a: Annotated[str, typer.Argument(metavar="A", help="One of galo agents GAME.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="One of galo agents GAME.", autocompletion=complete_agent),
+    ],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The other.", autocompletion=complete_agent)
+    ],
     games: Annotated[
         int | None,
         typer.Option(
@@ -120,7 +126,12 @@ def match(
 
 def tournament(
     game: GameName,
-    players: Annotated[list[str], typer.Argument(metavar="A B C …", help="Two or more agents.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B C …", help="Two or more agents.", autocompletion=complete_agent
+        ),
+    ],
     games: Annotated[
         int, typer.Option(help="Games of every two players, rounded up to even.")
     ] = GAMES,

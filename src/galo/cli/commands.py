@@ -3,15 +3,18 @@
 import io
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, lab, measure, play, serve, solve
-from galo.cli.common import failed
-from galo.errors import GaloError
+from galo.cli import INTERRUPTED, arena, evolve, lab, measure, play, serve, solve
+from galo.cli.common import failed, print_json
+from galo.cli.help import Command, Group
+from galo.cli.version import describe_installation
+from galo.errors import ConfigError, GaloError
 from galo.web.database_url import without_password
 
 BAD_INPUT = 2
@@ -20,31 +23,40 @@ READER_GONE = 1  # as Typer and Rich have it
 # What Click raises for words it cannot read; newer Typers carry a Click of their own.
 UsageError: Any = typer.BadParameter.__base__
 
+EPILOG = """
+Exit codes: 0 done; 1 done, and the answer is no (galo solve --batch found a wrong score);
+2 the input is bad, and one sentence says why; 130 ended by Ctrl-C.
+
+Start with: galo
+"""
+
 app = typer.Typer(
+    cls=Group,
     help="Classic games played, measured and evolved by computer.",
-    epilog="Start with: galo",
+    epilog=EPILOG,
     rich_markup_mode=None,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(epilog="Example: galo serve --lan")(serve.serve)
-app.command(epilog="Example: galo play lines_of_action --seat human --seat random")(play.play)
-app.command(epilog="Example: galo games --lang pt")(play.games)
-app.command(epilog="Example: galo agents connect_four")(play.agents)
-app.command(epilog="Example: galo match connect_four focused random --games 2000")(arena.match)
-app.command(epilog="Example: galo tournament dominoes4 basic sbgames2008 s1 --out results")(
-    arena.tournament
-)
-app.command(epilog="Example: galo evolve dominoes4 s1 --against basic --generations 50 --out s1")(
-    evolve.evolve
-)
+
+
+def _add(command: Callable[..., None], example: str) -> None:
+    app.command(cls=Command, epilog=f"Example: galo {example}")(command)
+
+
+_add(serve.serve, "serve --lan")
+_add(play.play, "play lines_of_action --seat human --seat random")
+_add(play.games, "games --lang pt")
+_add(play.agents, "agents connect_four")
+_add(arena.match, "match connect_four focused random --games 2000")
+_add(arena.tournament, "tournament dominoes4 basic sbgames2008 s1 --out results")
+_add(evolve.evolve, "evolve dominoes4 s1 --against basic --generations 50 --out s1")
 app.add_typer(lab.app, name="lab")
-app.command(epilog="Example: galo solve connect_four 4453")(solve.solve)
+_add(solve.solve, "solve connect_four 4453")
 app.add_typer(solve.book, name="book")
-app.command(epilog="Example: galo replay records.jsonl --game 2")(play.replay)
-app.command(epilog="Example: galo perft connect_four 6 --distinct")(measure.perft)
-app.command(epilog="Example: galo bench connect_four --json")(measure.bench)
-app.command(epilog="Example: galo warmup")(measure.warmup)
+_add(play.replay, "replay records.jsonl --game 2")
+_add(measure.perft, "perft connect_four 6 --distinct")
+_add(measure.bench, "bench connect_four --json")
+_add(measure.warmup, "warmup")
 
 
 def run() -> int:
@@ -62,8 +74,8 @@ def run() -> int:
         sentence = str(problem)
     except UsageError as problem:
         sentence = _usage(problem)
-    except typer.Abort:  # nobody is there to answer a question
-        return BAD_INPUT
+    except typer.Abort as problem:  # older Typers say so of Ctrl-C too
+        return INTERRUPTED if isinstance(problem.__cause__, KeyboardInterrupt) else BAD_INPUT
     except BrokenPipeError:
         _forget_output()
         return READER_GONE
@@ -88,13 +100,27 @@ def _usage(problem: Any) -> str:
     return f"{what} (typed: {typed!r}; help: {command} --help)"
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(cls=Group, invoke_without_command=True)
 def galo(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --version: all versions, devices, the cache.")
+    ] = False,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="Print without colours, as with NO_COLOR=1.")
+    ] = False,
 ) -> None:
     """Without a command: open the site in the browser."""
-    if version:
+    if no_color:
+        os.environ["NO_COLOR"] = "1"
+    if as_json and not version:
+        raise ConfigError("--json goes with --version, or after a command: galo games --json")
+    if as_json:
+        print_json(describe_installation())
+    elif version:
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
         serve.serve()
+    if version:  # and nothing else, whatever follows
+        raise typer.Exit

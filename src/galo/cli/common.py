@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from galo.cli import INTERRUPTED
+from galo.cli.completion import complete_game
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ GameName = Annotated[
     typer.Argument(
         metavar="GAME",
         help="One of galo games; with options: lines_of_action:repetition=2",
+        autocompletion=complete_game,
     ),
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
@@ -113,17 +115,29 @@ def columns() -> int:
     return sys.maxsize
 
 
+def wrapped(text: str, margin: int = 0) -> str:
+    """Return *text*, which begins after *margin* columns, in lines that fit; words stay whole."""
+    return textwrap.fill(
+        " " * margin + text,
+        columns(),
+        subsequent_indent=" " * margin,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )[margin:]
+
+
 def print_list(lines: dict[str, str], as_json: bool) -> None:
     """Print names and a line about each, beside its name where there is room for that."""
     if as_json:
         print_json(lines)
         return
-    names, width = max(map(len, lines)) + 2, columns()
-    is_below = width - names < LEAST_COLUMNS
+    names = max(map(len, lines)) + 2
+    room = columns() - names
+    is_below = room < min(LEAST_COLUMNS, max(map(len, lines.values())))
     for name, line in lines.items():
         margin = " " * (len(name) - len(name.lstrip()) + 4 if is_below else names)
         first = f"{name}\n{margin}" if is_below else f"{name:{names}}"
-        typer.echo(first + textwrap.fill(line, width - len(margin)).replace("\n", f"\n{margin}"))
+        typer.echo(first + wrapped(line, len(margin)))
 
 
 def print_json(content: dict[str, Any]) -> None:

@@ -13,8 +13,10 @@ from galo.cli.common import (
     Seed,
     ending_on_interrupt,
     print_json,
+    wrapped,
     writing,
 )
+from galo.cli.completion import complete_agent, complete_game
 from galo.errors import ConfigError
 from galo.lab.settings import EvolutionSettings
 
@@ -25,11 +27,17 @@ Default = EvolutionSettings  # its class attributes are the defaults of the fiel
 
 
 def evolve(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="dominoes4")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="dominoes4", autocompletion=complete_game),
+    ] = None,
     strategy: Annotated[
         str, typer.Argument(metavar="STRATEGY", help="s1, s2, s3 or s4")
     ] = Default.strategy,
-    against: Annotated[list[str] | None, typer.Option(help="Opponent; may be repeated.")] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help="Opponent; may be repeated.", autocompletion=complete_agent),
+    ] = None,
     method: Annotated[str, typer.Option(help="ga or cma")] = Default.method,
     population: Annotated[int, typer.Option()] = Default.population,
     generations: Annotated[int, typer.Option()] = Default.generations,
@@ -108,11 +116,12 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     from galo.lab.evolution import evolved_agent
 
     low, high = result["retest_interval"]
-    typer.echo(f"best {result['best']}")
-    typer.echo(
+    won = (
         f"won {result['fitness']:.2%} in its last generation, {result['retest']:.2%} "
         f"[{low:.2%}, {high:.2%}] on fresh deals: {result['fitness'] - result['retest']:+.2%} luck"
     )
+    typer.echo(wrapped(f"best {result['best']}"))
+    typer.echo(wrapped(won))
     if quiet:
         return
     game, agent = evolved_agent(directory)

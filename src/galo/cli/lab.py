@@ -14,6 +14,8 @@ from galo.cli.common import (
     print_list,
     writing,
 )
+from galo.cli.completion import complete_experiment
+from galo.cli.help import Command, Group
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
     from galo.lab.experiment_run import StageProgress
 
 app = typer.Typer(
+    cls=Group,
     help="Make the studies again, and lay them beside what was published.",
     epilog="Example: galo lab run antonio2011 --quick --out mine",
     rich_markup_mode=None,
 )
 
 
-@app.command("list", epilog="Example: galo lab list")
+@app.command("list", cls=Command, epilog="Example: galo lab list")
 def list_experiments(
     as_json: AsJson = False,
 ) -> None:
@@ -37,9 +40,14 @@ def list_experiments(
     print_list({name: experiment(name).ABOUT for name in NAMES}, as_json)
 
 
-@app.command(epilog="Example: galo lab run antonio2011 --quick --out mine")
+@app.command(cls=Command, epilog="Example: galo lab run antonio2011 --quick --out mine")
 def run(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of galo lab list")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="One of galo lab list", autocompletion=complete_experiment
+        ),
+    ],
     full: Annotated[
         bool, typer.Option("--full/--quick", help="As large as the study, or some minutes.")
     ] = False,
@@ -109,7 +117,7 @@ def _run(
         study.run(ExperimentRun(results, simulate, show), settings.size, settings.readings)
 
 
-@app.command(epilog="Example: galo lab report mine")
+@app.command(cls=Command, epilog="Example: galo lab report mine")
 def report(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="What galo lab run wrote.")],
 ) -> None:

@@ -18,6 +18,7 @@ from galo.cli.common import (
     print_json,
     read_game,
 )
+from galo.cli.completion import complete_game
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -86,7 +87,9 @@ def _distinct(position: "Position", bar: "ProgressBar", depth: int) -> list[int]
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", autocompletion=complete_game)
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
     device: Annotated[str, typer.Option(help="cpu, or cuda: the simulator on a GPU.")] = "cpu",
     seed: Seed = 0,

@@ -15,15 +15,23 @@ from galo.cli.common import (
     print_json,
     print_list,
     read_game,
+    wrapped,
 )
+from galo.cli.completion import complete_game, complete_seat
 from galo.errors import ConfigError
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Asked if left out.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Asked if left out.", autocompletion=complete_game),
+    ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="human, a level (beginner … champion) or an agent, once per seat."),
+        typer.Option(
+            help="human, a level (beginner … champion) or an agent, once per seat.",
+            autocompletion=complete_seat,
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Same seed, same deals and agents.")] = None,
     lang: Language = None,
@@ -66,7 +74,9 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 
 def agents(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", autocompletion=complete_game)
+    ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -148,8 +158,9 @@ def replay(
         show_game(records[game - 1], console(), texts, delay)
     for number, record in enumerate(records, start=1):
         if game in (None, number):
-            typer.echo(summary(number, record, texts))
-    typer.echo(texts("replay.verified", games=texts.count("replay.games", len(records))))
+            typer.echo(wrapped(summary(number, record, texts)))
+    verified = texts("replay.verified", games=texts.count("replay.games", len(records)))
+    typer.echo(wrapped(verified))
 
 
 def _records_directory() -> Path:

@@ -15,19 +15,25 @@ from galo.cli.common import (
     check_seconds,
     ending_on_interrupt,
     print_json,
+    wrapped,
     writing,
 )
+from galo.cli.completion import complete_game
+from galo.cli.help import Command, Group
 from galo.errors import ConfigError
 from galo.players.connect_four.settings import BookSettings, SolverSettings
 
 book = typer.Typer(
+    cls=Group,
     help="Build the opening book of Connect Four.",
     epilog="Example: galo book build connect_four --plies 8 --out book.bin",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-SolvedGame = Annotated[str, typer.Argument(metavar="GAME", help="connect_four")]
+SolvedGame = Annotated[
+    str, typer.Argument(metavar="GAME", help="connect_four", autocompletion=complete_game)
+]
 Memory = Annotated[int, typer.Option(help="Megabytes of the table.")]
 Seconds = Annotated[float | None, typer.Option(help="Stop after this time.")]
 
@@ -73,7 +79,7 @@ def solve(
     else:
         typer.echo(solution.drawing())
         spent = f"{solution.nodes:,} nodes, {solution.seconds:.2f} s"
-        typer.echo(f"{solution.verdict()} ({spent})")
+        typer.echo(wrapped(f"{solution.verdict()} ({spent})"))
 
 
 def _solver(game: str) -> Callable[..., Any]:
@@ -110,7 +116,7 @@ def _solve_batch(
     if as_json:
         print_json(summary.to_json())
     elif not quiet:
-        typer.echo(_summary_words(summary))
+        typer.echo(wrapped(_summary_words(summary)))
     if summary.wrong:
         wrong, checked = len(summary.wrong), summary.checked
         verb = "is" if wrong == 1 else "are"
@@ -126,7 +132,7 @@ def _summary_words(summary: Any) -> str:
     return ", ".join([*what, spent, f"{summary.seconds:.2f} s"])
 
 
-@book.command(epilog="Example: galo book build connect_four --plies 8 --out book.bin")
+@book.command(cls=Command, epilog="Example: galo book build connect_four --plies 8 --out book.bin")
 def build(
     game: SolvedGame,
     plies: Annotated[int, typer.Option(help="Stones of the last positions.")] = BookSettings.plies,
@@ -162,6 +168,6 @@ def build(
     if as_json:
         print_json({"left": state.left, "seconds": state.seconds})
     elif state.positions is None:
-        typer.echo(f"{state.left:,} positions left; go on with the same command.")
+        typer.echo(wrapped(f"{state.left:,} positions left; go on with the same command."))
     else:
         typer.echo(f"{state.positions:,} positions in {out}.")

@@ -49,7 +49,7 @@ def test_time_that_runs_out_leaves_bounds() -> None:
     solution = solve("44444432", book=False, seconds=1e-6)
     assert solution.score is None
     assert all(one.lower < one.upper for one in solution.bounds if one is not None)
-    assert solution.to_json()["bounds"] == solution.bounds
+    assert solution.to_json()["column_bounds"] == solution.bounds
     assert "the score is from " in solution.verdict()
 
 

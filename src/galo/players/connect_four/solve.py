@@ -47,7 +47,7 @@ class Solution:
         content: dict[str, Any] = {"moves": self.moves, "score": self.score}
         content["columns"] = list(self.columns)
         if any(one is not None and _exact(one) is None for one in self.bounds):
-            content["bounds"] = self.bounds
+            content["column_bounds"] = self.bounds
         return {**content, "best": self.best, "nodes": self.nodes, "seconds": self.seconds}
 
     def drawing(self) -> str:
