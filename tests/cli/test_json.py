@@ -1,6 +1,7 @@
 """What `--json` prints: one object, as its schema says, with one meaning for each name."""
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from referencing import Registry, Resource
 
 import galo as package
 from galo.arena.records import write_records
+from galo.cli import version
+from galo.cli.version import EXTRAS
 from support.commands import ROOT, InProcess
 
 SCHEMAS: dict[str, dict[str, Any]] = {
@@ -144,17 +147,16 @@ def test_a_field_has_one_meaning_in_all_schemas() -> None:
     assert {name for name, meanings in found.items() if len(meanings) > 1} == TWO_MEANINGS
 
 
-def test_installation_names_the_extras_of_the_package(in_process: InProcess) -> None:
-    import tomllib
-
-    from galo.cli.version import EXTRAS
-
+def test_installation_names_the_extras_of_the_package(
+    in_process: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = declared["optional-dependencies"]
     assert {*EXTRAS, "all"} == {*extras}
     for extra, packages in EXTRAS.items():
         named = [line.split(">")[0].split("[")[0] for line in extras[extra]]
         assert sorted(named) == sorted(packages)
+    monkeypatch.setattr("galo.arena.devices.gpu_problem", lambda: None)
     found = json.loads(in_process("--json", "--version").stdout)
     assert found["galo"] == package.__version__
     assert found["cache"]["bytes"] > 0
@@ -163,8 +165,6 @@ def test_installation_names_the_extras_of_the_package(in_process: InProcess) -> 
 def test_gpu_support_that_is_not_installed_is_not_imported(
     in_process: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from galo.cli import version
-
     installed = version._version
     monkeypatch.setattr(
         version, "_version", lambda name: None if name == "numba-cuda" else installed(name)
