@@ -35,6 +35,7 @@ app = typer.Typer(
     help="Classic games played, measured and evolved by computer.",
     epilog=EPILOG,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,  # which may print variables, and so a password
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

@@ -5,11 +5,10 @@ import sys
 import time
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Column
-from rich.text import Text
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
 NARROW = 80  # columns of a terminal below which a bar is words and numbers alone
+BAR_COLUMNS, TIME_COLUMNS = 20, 8
 REDRAW_SECONDS = 0.1
 
 
@@ -33,20 +32,6 @@ def console(stderr: bool = False) -> Console:
     )
 
 
-class CountColumn(ProgressColumn):
-    """How many of how many are done, with their unit."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__(Column(no_wrap=True))
-        self.unit = unit
-
-    def render(self, task: Task) -> Text:
-        """Return nothing while the total is unknown."""
-        if task.total is None:
-            return Text()
-        return Text(f"{int(task.completed):,} of {task.total:,.0f} {self.unit}".rstrip())
-
-
 class ProgressBar:
     """A bar on standard error, drawn from the first `show` on; nothing where nobody watches.
 
@@ -55,24 +40,22 @@ class ProgressBar:
 
     def __init__(self, unit: str = "", quiet: bool = False) -> None:
         screen = console(stderr=True)
-        words = TextColumn(
-            "{task.description}",
-            markup=False,
-            table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1),
-        )
-        bar = [] if screen.width < NARROW else [BarColumn(), TimeRemainingColumn()]
+        self._unit, self._columns = unit, screen.width - 1
+        bar: list[ProgressColumn] = []
+        if screen.width >= NARROW:
+            bar = [BarColumn(BAR_COLUMNS), TimeRemainingColumn()]
+            self._columns -= BAR_COLUMNS + TIME_COLUMNS + 2
         self._progress = Progress(
-            words,
-            *bar[:1],
-            CountColumn(unit),
-            *bar[1:],
+            TextColumn("{task.description}", markup=False),
+            *bar,
             console=screen,
             transient=True,
             redirect_stdout=sys.stdout.isatty(),  # a file gets what is printed to it
             disable=quiet or not screen.is_terminal or screen.is_dumb_terminal,
         )
         self._task = self._progress.add_task("", total=None)
-        self._done = 0.0
+        self._words, self._done = "", 0.0
+        self._total: int | None = None
         self._drawn = 0.0
 
     @property
@@ -87,20 +70,28 @@ class ProgressBar:
         if self._progress.live.is_started:
             self._progress.stop()
 
-    def show(self, words: str, done: float, total: float | None) -> None:
+    def show(self, words: str, done: float, total: int | None) -> None:
         """Show *words* beside *done* of *total*."""
-        self._done = done
-        self._progress.update(self._task, description=words, completed=done, total=total)
-        self._draw()
+        self._words, self._done, self._total = words, done, total
+        self.show_part(0.0)
 
     def show_part(self, share: float) -> None:
-        """Show that this *share* of what comes after those done is done too."""
-        self._progress.update(self._task, completed=self._done + share)
-        self._draw()
-
-    def _draw(self) -> None:
+        """Show that this *share* of the one after those done is done too."""
+        done = self._done + share
+        self._progress.update(
+            self._task, description=self._line(done), completed=done, total=self._total
+        )
         self._progress.start()
         now = time.perf_counter()
         if now - self._drawn >= REDRAW_SECONDS:  # a kernel may let no other thread draw
             self._progress.refresh()
             self._drawn = now
+
+    def _line(self, done: float) -> str:
+        """Return words and numbers; where there is no room for both, the words are cut."""
+        if self._total is None:
+            return self._words[: self._columns]
+        count = f"{int(done):,} of {self._total:,} {self._unit}".rstrip()
+        room = max(0, self._columns - len(count) - len(", "))
+        words = self._words if len(self._words) <= room else f"{self._words[: room - 1]}…"
+        return f"{words}, {count}"
