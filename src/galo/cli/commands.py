@@ -24,8 +24,8 @@ READER_GONE = 1  # as Typer and Rich have it
 UsageError: Any = typer.BadParameter.__base__
 
 EPILOG = """
-Exit codes: 0 done; 1 done, and the answer is no (galo solve --batch found a wrong score);
-2 the input is bad, and one sentence says why; 130 ended by Ctrl-C.
+Exit codes: 0 done; 1 done, and the answer is no (galo solve --batch found a wrong score), or
+nobody reads the output; 2 the input is bad, and one sentence says why; 130 ended by Ctrl-C.
 
 Start with: galo
 """

@@ -105,8 +105,8 @@ def _run(
     from galo.lab.experiments import experiment
 
     study = experiment(settings.experiment)
-    results = ExperimentDirectory(directory, settings)
     with ProgressBar(quiet=quiet) as bar, simulator(*place, bar.show_part) as simulate:
+        results = ExperimentDirectory(directory, settings)
         bar.show("getting ready", 0, None)
 
         def show(progress: "StageProgress") -> None:
