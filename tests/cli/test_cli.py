@@ -13,7 +13,9 @@ import pytest
 
 import galo as package
 from galo.arena.records import write_records
-from support.commands import Galo, Refusal
+from galo.errors import GaloError
+from galo.games.game import Position
+from support.commands import Galo, InProcess, Refusal
 
 COMMANDS = (
     "play", "games", "agents", "match", "tournament", "perft", "replay", "warmup", "bench",
@@ -198,6 +200,26 @@ def test_perft_for_people_shows_every_ply_and_the_sum(galo: Galo) -> None:
         [str(ply), f"{count:,}"] for ply, count in enumerate(counts, start=1)
     ]
     assert lines[6].startswith(f"{sum(counts):,} in ")
+
+
+def test_perft_prints_a_ply_before_it_counts_the_next(
+    in_process: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count(position: Position, bar: object, depth: int) -> list[int]:
+        if depth == 3:
+            raise GaloError("the third ply is never counted")
+        return [depth] * depth
+
+    monkeypatch.setattr("galo.cli.measure._paths", count)
+    said = in_process("perft", "connect_four", "3")
+    assert said.stdout.split() == ["1", "1", "2", "2"]
+    assert said.stderr == "galo: the third ply is never counted\n"
+
+
+@pytest.mark.parametrize("game", ["connect_four", "dominoes2", "dominoes4", "lines_of_action"])
+def test_perft_counted_move_by_move_is_the_perft(in_process: InProcess, game: str) -> None:
+    found = json.loads(in_process("perft", game, "3", "--seed", "5", "--json").stdout)
+    assert found["nodes"] == package.game(game).start(seed=5).perft(3)
 
 
 def test_bench_as_json_is_a_list_of_rates(galo: Galo) -> None:

@@ -1,7 +1,10 @@
 """Ctrl-C and closed pipes: commands end without a traceback, at every moment of their lives."""
 
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +47,23 @@ def test_interrupt_in_the_first_moments_ends_without_a_word(
     )
     assert (finished.stdout, finished.stderr) == ("", "")
     assert finished.returncode == 130
+
+
+def test_interrupted_study_keeps_what_was_played(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    command = f"{sys.executable} -m galo lab run sbgames2008 --full --out {tmp_path}"
+    playing = subprocess.Popen(  # as a script starts it in the background: Ctrl-C is ignored
+        ["sh", "-c", f"trap '' INT; exec {command}"], stderr=subprocess.PIPE, text=True
+    )
+    try:
+        for _ in range(6000):
+            if results.exists() and results.stat().st_size:
+                break
+            time.sleep(0.01)
+        playing.send_signal(signal.SIGINT)
+        _, said = playing.communicate(timeout=60)
+    finally:
+        playing.kill()
+    assert said == "stopped; the same command goes on from here\n"
+    assert playing.returncode == 130
+    assert 0 < len(results.read_text().splitlines()) < 68

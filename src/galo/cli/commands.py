@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from galo import __version__
-from galo.cli import INTERRUPTED, arena, evolve, lab, measure, play, serve, solve
+from galo.cli import arena, evolve, lab, measure, play, serve, solve
 from galo.cli.common import failed, print_json
 from galo.cli.help import Command, Group
 from galo.cli.version import describe_installation
@@ -20,7 +20,7 @@ from galo.web.database_url import without_password
 BAD_INPUT = 2
 READER_GONE = 1  # as Typer and Rich have it
 
-# What Click raises for words it cannot read; newer Typers carry a Click of their own.
+# What Click, which Typer carries inside, raises for words it cannot read.
 UsageError: Any = typer.BadParameter.__base__
 
 EPILOG = """
@@ -75,8 +75,8 @@ def run() -> int:
         sentence = str(problem)
     except UsageError as problem:
         sentence = _usage(problem)
-    except typer.Abort as problem:  # older Typers say so of Ctrl-C too
-        return INTERRUPTED if isinstance(problem.__cause__, KeyboardInterrupt) else BAD_INPUT
+    except typer.Abort:  # nobody is there to answer a question
+        return BAD_INPUT
     except BrokenPipeError:
         _forget_output()
         return READER_GONE

@@ -8,7 +8,7 @@ from typer.core import TyperCommand, TyperGroup
 
 CLICK_COLUMNS = 52  # below this width Click no longer looks at the terminal
 
-# Typer's own Context derives from Click's, which newer Typers carry inside them.
+# Typer's Context derives from that of the Click which it carries inside.
 ClickFormatter: Any = typer.Context.__mro__[1].formatter_class  # type: ignore[attr-defined]
 
 
