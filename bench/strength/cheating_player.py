@@ -25,7 +25,7 @@ from galo.players.dominoes4.move_values import DEALS, WINS
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.search import STACK_SHAPE, value_of_move
 from galo.players.player import Limit
-from galo.rng import Stream
+from galo.stream import Stream
 
 NEXT, PARTNER, PREVIOUS = 1, 2, 3
 SEEN = {

@@ -32,7 +32,8 @@ from galo.players.dominoes2.match_equity import Objective, points_alone
 from galo.players.dominoes2.public_history import update_history
 from galo.players.dominoes2.rollouts import utility
 from galo.players.registry import agent_names
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 SCALE = 100  # units of a row for one of CMA-ES
 POINT = 0.004  # the weight of a point a round beside the share of rounds won

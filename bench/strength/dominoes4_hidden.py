@@ -12,7 +12,8 @@ from galo.games.dominoes.game import DominoPosition
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.determinization import CountedDeals, sample_hands
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 GAME = galo.game("dominoes4")
 

@@ -26,7 +26,7 @@ from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.arena.tournament import Tournament
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.lines_of_action.champion import Champion
-from galo.rng import Stream
+from galo.stream import Stream
 
 GAME = galo.game("lines_of_action")
 OPENSPIEL = galo.game(

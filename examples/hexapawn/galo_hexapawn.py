@@ -16,7 +16,7 @@ from galo.games.game import Move, Observation, Outcome, Position
 from galo.games.options import Option
 from galo.players.player import Decision, Limit
 from galo.players.registry import RANDOM, Agent, GameAgents
-from galo.rng import Stream
+from galo.stream import Stream
 
 PAWNS = "wb"  # seat 0, seat 1
 EMPTY = "."

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from galo.players.registry import Agent as Agent
     from galo.players.registry import Factory
     from galo.players.registry import GameAgents as GameAgents
-    from galo.rng import Stream as Stream
+    from galo.stream import Stream as Stream
 
 __version__ = "0.1.0"
 __all__ = [
@@ -117,7 +117,7 @@ _HOMES = {  # public name → the module that has it
     "GameRecord": "galo.arena.records",
     "MatchResult": "galo.arena.match_result",
     "Option": "galo.games.options",
-    "Stream": "galo.rng",
+    "Stream": "galo.stream",
     "evolve": "galo.lab.evolution",
 }
 

@@ -5,43 +5,56 @@ the file of the function, so an edit in a module it imports would go unseen. Her
 cache directory is named by all the sources that can change the answer:
 
     <cache>/galo/kernels/<module>-<digest of its import closure and Numba's version>/
+                                  inlined/         as other kernels call them
+                         ready-<digest of all>/    what is compiled already, by arena/warmup.py
 
 The cache never lies beside the sources, so a read-only install works; where nothing
 can be written at all, kernels are compiled anew in each process.
 """
 
-import ast
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_name
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent
+# What a file imports from this package; a parser would take longer than all the rest of a start.
+GALO_IMPORT = re.compile(
+    rf"^\s*(?:from|import)\s+({PACKAGE.name}[\w.]*)(?:\s+import\s+(\([^)]*\)|.*))?", re.MULTILINE
+)
+NAME = re.compile(r"\w+")
 ALL_BITS = (1 << 64) - 1
 SMALL, LARGE = ir.IntType(32), ir.IntType(64)
+INLINED: dict[str, Any] = {
+    "forceinline": True
+}  # states travel in registers in functions that become one
+NO_DOOR: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 NO_REFCOUNT: dict[str, Any] = {"_nrt": False}  # without Numba's reference counts of arrays
 
 
 def kernel(function: Function) -> Function:
     """Compile *function* on its first call, or leave it alone under NUMBA_DISABLE_JIT=1."""
-    # States travel in registers only between functions that become one.
-    return _cached(numba.njit(function, forceinline=True), function)
+    return _compiled(function)
 
 
 def no_refcount_kernel(function: Function) -> Function:
     """Compile *function* like a kernel, without reference counts: it must make no arrays."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
-    return _cached(numba.njit(function, forceinline=True, **NO_REFCOUNT), function)
+    return _compiled(function, **NO_REFCOUNT)
 
 
 def no_gil_kernel(function: Function) -> Function:
@@ -54,25 +67,101 @@ def parallel_kernel(function: Function) -> Function:
     return _cached(numba.njit(function, parallel=True), function)
 
 
+def _compiled(function: Function, **options: Any) -> Function:
+    """Return *function* as Python calls it; other kernels find a second form behind it.
+
+    Nearly every kernel is called by kernels alone. They inline a form without a door for Python,
+    of which there is one for all numbers: a constant becomes known to the caller by inlining, and
+    a version for each constant would be compiled for nothing.
+    """
+    config: Any = numba.config
+    if config.DISABLE_JIT:
+        return function
+    njit: Any = numba.njit  # takes more options than its types tell
+    unliteral: Any = numba.types.unliteral
+    for_python = _cached(njit(function, no_cfunc_wrapper=True, **INLINED, **options), function)
+
+    @cache  # made when a kernel that calls it is compiled: a warm start has no need of it
+    def for_kernels() -> Any:
+        return _cached(njit(function, **NO_DOOR, **INLINED, **options), function, "inlined")
+
+    def get_call_template(types: Any, keywords: Any) -> Any:
+        wide = {name: unliteral(kind) for name, kind in keywords.items()}
+        return for_kernels().get_call_template(tuple(map(unliteral, types)), wide)
+
+    vars(for_python).update(
+        get_call_template=get_call_template,
+        get_overload=lambda signature: for_kernels().get_overload(signature),
+    )
+    return for_python
+
+
 prange = numba.prange  # like range, its turns in any order and at the same time
 
 
-def _cached(dispatcher: Any, function: Function) -> Function:
-    """Return *dispatcher* with a cache that sees every edit."""
+def _cached(dispatcher: Any, function: Function, part: str = "") -> Function:
+    """Return *dispatcher* with a cache that sees every edit, in *part* of the directory."""
     config: Any = numba.config
     directory = cache_directory(function.__code__.co_filename)
     if directory is not None and not config.DISABLE_JIT:
-        # Numba reads the directory once, while it sets up the cache of this function.
-        before, config.CACHE_DIR = config.CACHE_DIR, directory
-        try:
-            dispatcher.enable_caching()
-        finally:
-            config.CACHE_DIR = before
+        dispatcher._cache = KernelCache(function, directory / part)
     return dispatcher  # type: ignore[no-any-return]
 
 
+class KernelCache(FunctionCache):
+    """Numba's cache of one function, in a directory of ours."""
+
+    def __init__(self, function: Callable[..., Any], directory: Path) -> None:
+        locator = KernelLocator(directory, function.__code__.co_firstlineno)
+        own = {"_locator_classes": [locator]}
+        self._impl_class: Any = type("KernelFiles", (CompileResultCacheImpl,), own)
+        super().__init__(function)  # type: ignore[no-untyped-call]
+
+
+@dataclass(frozen=True)
+class KernelLocator:
+    """Tells Numba where a kernel lies.
+
+    What Numba would stamp it with is in the directory's name, so a copy of these sources, in
+    another place or of another time, finds the same kernels.
+    """
+
+    directory: Path
+    first_line: int
+
+    def from_function(self, *_: object) -> "KernelLocator":
+        """Return what locates the function: this."""
+        return self
+
+    def ensure_cache_path(self) -> None:
+        """Make the directory."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the directory."""
+        return str(self.directory)
+
+    def get_source_stamp(self) -> str:
+        """Return nothing: other sources have another directory."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of the same name in one file apart."""
+        return str(self.first_line)
+
+
 @cache
-def cache_directory(source: str) -> str | None:
+def marks_directory() -> Path | None:
+    """Return where it is noted what is compiled from these sources, for this processor."""
+    root = _writable_root()
+    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return root and root / f"ready-{digest.hexdigest()[:16]}"
+
+
+@cache
+def cache_directory(source: str) -> Path | None:
     """Return where kernels of the file *source* are kept, or None if nowhere is writable."""
     root = _writable_root()
     if root is None:
@@ -80,7 +169,7 @@ def cache_directory(source: str) -> str | None:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in import_closure(Path(source)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return str(root / f"{Path(source).stem}-{digest.hexdigest()[:16]}")
+    return root / f"{Path(source).stem}-{digest.hexdigest()[:16]}"
 
 
 def import_closure(source: Path) -> list[Path]:
@@ -95,21 +184,18 @@ def import_closure(source: Path) -> list[Path]:
     return sorted(found)
 
 
-def _imports(path: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            # `from galo.games import tiles` may name a module or something inside one.
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        else:
-            continue
-        for name in names:
-            package, *parts = name.split(".")
-            if package == PACKAGE.name:
-                module = PACKAGE.joinpath(*parts)
-                candidates = (module.with_suffix(".py"), module / "__init__.py")
-                yield from (candidate for candidate in candidates if candidate.is_file())
+@cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    for module, names in GALO_IMPORT.findall(path.read_text(encoding="utf-8")):
+        # `from galo.games import tiles` may name a module or something inside one.
+        for name in (module, *(f"{module}.{inside}" for inside in NAME.findall(names))):
+            file = PACKAGE.joinpath(*name.split(".")[1:])
+            candidates = (file.with_suffix(".py"), file / "__init__.py")
+            yield from (candidate for candidate in candidates if candidate.is_file())
 
 
 @cache
@@ -130,6 +216,11 @@ def _writable_root() -> Path | None:
             continue
         return root
     return None
+
+
+def plain(function: Function) -> Function:
+    """Return the Python behind a kernel, for tables made on import: no compiler wakes for them."""
+    return getattr(function, "py_func", function)
 
 
 def popcount(bits: int) -> int:

@@ -11,22 +11,12 @@ reaches 2^63 and the compiled code, a GPU and plain Python agree on every bit.
 The mixer is the two-multiply permutation of the hash-prospector search (bias 0.107).
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from galo.errors import ConfigError
 from galo.jit import kernel
-
-if TYPE_CHECKING:
-    import numpy as np
 
 WORD = 0xFFFFFFFF
 HIGH = 0x7FFFFFFF
 WEYL = 0x9E3779B9  # 2^32 / golden ratio: keeps small indices and words apart before mixing
 FIRST_MULTIPLIER, SECOND_MULTIPLIER = 0x21F0AAAD, 0x735A2D97
-
-LARGEST_SEED = (1 << 63) - 1
-BLOCK_BITS = 16
 
 
 @kernel
@@ -57,40 +47,3 @@ def random_bits(key: int, index: int) -> int:
 def randint(key: int, index: int, limit: int) -> int:
     """Return draw *index* of the stream *key* as a number in 0..limit-1, for limits below 2^31."""
     return (random_bits(key, index) * limit) >> 32
-
-
-@dataclass(frozen=True)
-class Stream:
-    """A stream of random numbers for one purpose: the draws of *key* from *first* on."""
-
-    key: int
-    first: int = 0
-
-    @classmethod
-    def of(cls, seed: int, *words: int) -> "Stream":
-        """Return the stream of *seed*, or its substream numbered by *words*: one a purpose."""
-        if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-            raise ConfigError(f"seed {seed!r} is not a whole number from 0 to {LARGEST_SEED}")
-        key = fold_in(0, seed)
-        for word in words:
-            key = fold_in(key, word)
-        return cls(key)
-
-    def block(self, number: int) -> "Stream":
-        """Return part *number* of this stream: 2^16 draws that no other part has."""
-        return Stream(self.key, number << BLOCK_BITS)
-
-    def randint(self, index: int, limit: int) -> int:
-        """Return draw *index* of this stream as a number in 0..limit-1."""
-        return randint(self.key, self.first + index, limit)
-
-    @property
-    def integer(self) -> int:
-        """A key of this stream's own, for kernels."""
-        return fold_in(self.key, self.first)
-
-    def generator(self) -> "np.random.Generator":
-        """Return a NumPy generator on this stream's key."""
-        import numpy as np
-
-        return np.random.Generator(np.random.Philox(key=self.integer))

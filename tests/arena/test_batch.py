@@ -13,7 +13,7 @@ from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes4 import Dominoes4
 from galo.players.dominoes4.linear import fixed_point
-from galo.rng import Stream
+from galo.stream import Stream
 from support.linear_players import linear_player
 from support.positions import outcome_of
 

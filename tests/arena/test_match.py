@@ -9,7 +9,7 @@ from galo.arena.match import GRACE, MOST_OVERRUNS, Match
 from galo.errors import AgentError, ConfigError, IllegalMoveError
 from galo.games.game import Game, Observation
 from galo.players.player import Decision, Limit
-from galo.rng import LARGEST_SEED, Stream
+from galo.stream import LARGEST_SEED, Stream
 
 CONNECT_FOUR = galo.game("connect_four")
 LINES_OF_ACTION = galo.game("lines_of_action")

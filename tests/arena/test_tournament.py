@@ -22,7 +22,7 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.players.player import Limit
 from galo.players.registry import PLUGINS, agent_names, agents_of
-from galo.rng import Stream
+from galo.stream import Stream
 
 GAMES = ["connect_four", "lines_of_action", "dominoes4", "dominoes2", "dominoes2:players=4"]
 LINEAR = Plan("dominoes4", ("s1", "basic"), games=200)

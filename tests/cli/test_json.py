@@ -1,7 +1,6 @@
 """What `--json` prints: one object, as its schema says, with one meaning for each name."""
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ import pytest
 from referencing import Registry, Resource
 
 import galo as package
+from galo import extras
 from galo.arena.records import write_records
-from galo.cli import version
-from galo.cli.version import EXTRAS
 from support.commands import ROOT, InProcess
 
 SCHEMAS: dict[str, dict[str, Any]] = {
@@ -147,17 +145,14 @@ def test_a_field_has_one_meaning_in_all_schemas() -> None:
     assert {name for name, meanings in found.items() if len(meanings) > 1} == TWO_MEANINGS
 
 
-def test_installation_names_the_extras_of_the_package(
+def test_gpu_that_works_has_no_problem(
     in_process: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = declared["optional-dependencies"]
-    assert {*EXTRAS, "all"} == {*extras}
-    for extra, packages in EXTRAS.items():
-        named = [line.split(">")[0].split("[")[0] for line in extras[extra]]
-        assert sorted(named) == sorted(packages)
+    monkeypatch.setattr(extras, "installed", lambda: ["cuda"])
     monkeypatch.setattr("galo.arena.devices.gpu_problem", lambda: None)
     found = json.loads(in_process("--json", "--version").stdout)
+    assert found["devices"]["cuda"] == {"available": True, "problem": None}
+    assert found["extras"] == ["cuda"]
     assert found["galo"] == package.__version__
     assert found["cache"]["bytes"] > 0
 
@@ -165,12 +160,9 @@ def test_installation_names_the_extras_of_the_package(
 def test_gpu_support_that_is_not_installed_is_not_imported(
     in_process: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    installed = version._version
-    monkeypatch.setattr(
-        version, "_version", lambda name: None if name == "numba-cuda" else installed(name)
-    )
+    monkeypatch.setattr(extras, "installed", lambda: ["lab"])
     monkeypatch.setattr("galo.arena.devices.gpu_problem", lambda: pytest.fail("it is imported"))
     found = json.loads(in_process("--version", "--json").stdout)
     assert found["devices"]["cuda"]["available"] is False
     assert "pip install 'galo[cuda]'" in found["devices"]["cuda"]["problem"]
-    assert "cuda" not in found["extras"]
+    assert found["extras"] == ["lab"]

@@ -8,13 +8,18 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
-from galo.cli.serve import serve
+from galo.cli import app, main
+from galo.cli.serve import PORT, serve
 from galo.web.settings import SiteSettings
-from support.commands import Galo, Refusal
+from support.commands import ROOT, Galo, Refusal
 
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
 
@@ -51,6 +56,129 @@ def test_defaults_are_those_of_the_settings() -> None:
     ):
         option = name.removesuffix("_seconds")
         assert options[option].default == getattr(settings, name)
+
+
+@dataclass
+class Run:
+    """What the site would have been run with."""
+
+    settings: SiteSettings
+    address: tuple[str, int]
+    opened: str | None
+    verbose: bool
+    said: str
+
+
+Try = Callable[..., Run]
+
+
+@pytest.fixture
+def tried(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Try:
+    """Return a function that gives what `galo` would run with these words and variables."""
+
+    def start(*words: str, **variables: str) -> Run:
+        runs: list[Run] = []
+
+        def run(
+            listening: socket.socket, settings: SiteSettings, opened: str | None, verbose: bool
+        ) -> None:
+            with listening:
+                address = listening.getsockname()[:2]
+            runs.append(Run(settings, address, opened, verbose, capsys.readouterr().out))
+
+        monkeypatch.setattr("galo.web.server.run", run)
+        monkeypatch.setattr("sys.argv", ["galo", *words])
+        for name, value in {"XDG_DATA_HOME": str(tmp_path), **variables}.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit):
+            main()
+        [ran] = runs
+        return ran
+
+    return start
+
+
+def serve_options() -> list[Any]:
+    """Return the options of `galo serve`, as the command line knows them."""
+    command: Any = typer.main.get_command(app)
+    return list(command.commands["serve"].params)
+
+
+def test_every_option_has_a_variable_of_its_name_and_a_line_in_the_documentation() -> None:
+    documented = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    options = serve_options()
+    assert len(options) > 15
+    for option in options:
+        variable = f"GALO_{option.name.upper()}"
+        assert option.envvar in (variable, [variable])
+        assert option.help
+        assert re.search(rf"^\| `{option.opts[0]}[` ].*\| `{variable}` \|", documented, re.M), (
+            variable
+        )
+
+
+def test_container_unit_and_proxies_name_variables_and_the_port_as_they_are() -> None:
+    files = [ROOT / "Dockerfile", ROOT / "compose.yaml", *(ROOT / "deploy").iterdir()]
+    texts = {file.name: file.read_text(encoding="utf-8") for file in files}
+    named = set(re.findall(r"GALO_[A-Z_]+", " ".join(texts.values())))
+    known = {f"GALO_{option.name.upper()}" for option in serve_options()}
+    assert named - known == {"GALO_SITE", "GALO_UPSTREAM"}  # of the proxy
+    for name in ("Dockerfile", "compose.yaml", "nginx.conf", "Caddyfile"):
+        assert re.search(rf"\b{PORT}\b", texts[name]), name
+
+
+def test_variables_say_what_options_say(tried: Try) -> None:
+    run = tried(
+        "serve", GALO_HOST="127.0.0.2", GALO_PORT="0", GALO_BROWSER="0", GALO_VERBOSE="1",
+        GALO_DATABASE="sqlite://", GALO_ALLOW_HOST="a.example B.example", GALO_WORKERS="3",
+        GALO_TRUSTED_PROXIES="127.0.0.1 10.0.0.0/8", GALO_TABLES_PER_HOUR="7", GALO_GRACE="1.5",
+        GALO_PUBLIC_URL="https://play.example/galo/",
+    )  # fmt: skip
+    assert run.address[0] == "127.0.0.2"
+    assert (run.opened, run.verbose) == (None, True)
+    settings = run.settings
+    assert settings.database == "sqlite://"
+    assert settings.hosts == ("a.example", "b.example")
+    assert list(map(str, settings.trusted_proxies)) == ["127.0.0.1/32", "10.0.0.0/8"]
+    assert (settings.workers, settings.tables_per_hour, settings.grace_seconds) == (3, 7, 1.5)
+    assert (settings.public_url, settings.root_path) == ("https://play.example/galo", "/galo")
+    local = f"http://127.0.0.2:{run.address[1]}/galo"
+    assert run.said == f"galo: https://play.example/galo, here {local}  (Ctrl-C ends it)\n"
+
+
+def test_command_line_wins_over_variables(tried: Try) -> None:
+    words = ("--workers", "1", "--allow-host", "c.example", "--browser", "--port", "0")
+    run = tried("serve", *words, GALO_WORKERS="5", GALO_ALLOW_HOST="a.example", GALO_BROWSER="no")
+    assert (run.settings.workers, run.settings.hosts) == (1, ("c.example",))
+    assert run.opened == f"http://localhost:{run.address[1]}"
+
+
+def test_galo_alone_heeds_the_variables(tried: Try) -> None:
+    run = tried(GALO_PORT="0", GALO_ROOT_PATH="/galo", GALO_WORKERS="4", GALO_HOST="")
+    assert (run.settings.workers, run.settings.trusted_proxies) == (4, ())
+    assert run.opened == f"http://localhost:{run.address[1]}/galo"
+
+
+def test_variable_that_is_wrong_is_named(refusal: Refusal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GALO_PORT", "x")
+    assert "GALO_PORT" in refusal("serve")
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (("--public-url", "play.example"), "'play.example'"),
+        (("--root-path", "galo"), "'galo'"),
+        (("--trusted-proxies", "proxy"), "'proxy'"),
+        (("--public-url", "https://x.example/a", "--root-path", "/b"), "'/b'"),
+    ],
+)
+def test_address_that_cannot_be_is_quoted(
+    refusal: Refusal, words: tuple[str, ...], quoted: str
+) -> None:
+    assert quoted in refusal("serve", "--port", "0", *words)
 
 
 def test_port_in_use_is_told_in_one_sentence(refusal: Refusal) -> None:

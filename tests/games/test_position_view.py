@@ -9,7 +9,7 @@ from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves, pips
 from galo.games.game import Move
 from galo.games.position_view import Points
-from galo.rng import Stream
+from galo.stream import Stream
 
 DOMINOES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:galo=added"]
 

@@ -11,7 +11,7 @@ from galo.players.checked_player import AdaptedPlayer
 from galo.players.player import Decision, Limit
 from galo.players.registry import agent_names
 from galo.players.simple import First
-from galo.rng import Stream
+from galo.stream import Stream
 
 POSITION = galo.game("connect_four").start()
 

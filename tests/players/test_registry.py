@@ -27,7 +27,7 @@ from galo.players.registry import (
     solver_of,
 )
 from galo.players.simple import First
-from galo.rng import Stream
+from galo.stream import Stream
 from support.positions import mover_of
 
 SIGNIFICANCE = 1e-5  # a fair player fails once in a hundred thousand choices of seeds

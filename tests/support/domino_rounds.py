@@ -10,7 +10,7 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.tiles import from_bits
 from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 def positions(game: str, seed: int) -> Iterator[DominoPosition]:

@@ -12,7 +12,7 @@ from galo.games.options import Option
 from galo.players.player import Decision, Limit
 from galo.players.registry import Agent
 from galo.players.simple import Random
-from galo.rng import Stream
+from galo.stream import Stream
 
 GATE = "GALO_TEST_GATE"  # names a file that waiters wait for
 
@@ -99,7 +99,25 @@ class Unborn(Random):
         raise RuntimeError("no memory")
 
 
-MAKERS = (Crasher, Quitter, Cheat, Mute, Talker, Killer, Sleeper, Unborn)
+class Fatal(Random):
+    """Takes its process with it as soon as it is made."""
+
+    def __init__(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Compiling(Random):
+    """Needs compiling until the gate is there."""
+
+    def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
+        while limit.nodes is not None and not Path(os.environ[GATE]).exists():
+            time.sleep(0.01)
+        return super()._decide(observation, limit, rng)
+
+
+MAKERS = (
+    Crasher, Quitter, Cheat, Mute, Talker, Killer, Sleeper, Unborn, Fatal, Compiling,
+)  # fmt: skip
 AGENTS = {
     "connect_four": (
         *(Agent(each.__name__.lower(), __name__, each.__name__, line="trouble") for each in MAKERS),

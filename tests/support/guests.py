@@ -9,7 +9,7 @@ from typing import Any
 from galo.arena.match import Match
 from galo.games.registry import make_game
 from galo.players.player import Limit
-from galo.rng import Stream
+from galo.stream import Stream
 from galo.web.agent_pool import DecisionRequest
 from galo.web.connection import Connection
 from galo.web.requests import SitRequest, TableRequest, parse_command

@@ -5,13 +5,18 @@ The test of `galo.jit` runs this file twice, compiled and with NUMBA_DISABLE_JIT
 
 import hashlib
 import importlib
+import json
 import pkgutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numpy as np
 
 import galo
+from galo import rng
 from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
@@ -21,8 +26,13 @@ from galo.players.dominoes4 import match_equity
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
+from galo.stream import Stream
 
+PACKAGE = Path(galo.__file__).parent
 GAMES_EACH = 3
+MOST_PLIES = 40  # of a game: enough for rounds of dominoes to end
+FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
+DEEP_NODES = 3000
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
@@ -63,24 +73,37 @@ def results() -> Iterator[object]:
             players = [make_player(name, agent) for _ in range(game.seats)]
             limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
             match = Match(game, players, seed=5, limit=limit)
-            match.run()
+            while not match.position.is_over and len(match.positions) < MOST_PLIES:
+                match.step()
             yield agent, [position.to_text() for position in match.positions]
+    position = make_game("lines_of_action").from_text(FEW_STONES)
+    champion = make_player("lines_of_action", "champion")
+    yield champion.decide(position.observe(0), Limit(nodes=DEEP_NODES), Stream.of(5))
 
 
 def kernels() -> list[str]:
-    """Return the kernels never compiled by this run; none are known when the JIT is off."""
-    unused = []
+    """Return the names of all kernels; none are known when the JIT is off."""
+    found = []
     for module in pkgutil.walk_packages(galo.__path__, "galo."):
         if module.name in ("galo.__main__", "galo.arena.cuda"):  # needs what is not everywhere
             continue
         for value in vars(importlib.import_module(module.name)).values():
-            is_kernel = hasattr(value, "py_func") and value.__module__ == module.name
-            if is_kernel and not value.signatures:
-                unused.append(f"{module.name}.{value.py_func.__name__}")
-    return unused
+            if hasattr(value, "py_func") and value.__module__ == module.name:
+                found.append(name_of(value.py_func.__code__))
+    return found
+
+
+def name_of(code: CodeType) -> str:
+    """Return a name for *code* that is the same in every process."""
+    return f"{Path(code.co_filename).relative_to(PACKAGE)}:{code.co_name}"
 
 
 if __name__ == "__main__":
     np.seterr(over="raise")  # plain Python must not wrap around where int64 would
+    called: set[CodeType] = set()
+    if not hasattr(rng.mix, "py_func"):  # compiled code shows no calls
+        sys.setprofile(lambda frame, *_: called.add(frame.f_code))
     digest = hashlib.sha256(repr(list(results())).encode()).hexdigest()
-    print(digest, *kernels())
+    sys.setprofile(None)
+    ours = [code for code in called if code.co_filename.startswith(str(PACKAGE))]
+    print(json.dumps({"digest": digest, "kernels": kernels(), "called": list(map(name_of, ours))}))

@@ -7,7 +7,7 @@ from galo.arena.match import Match
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.tiles import NAMES, halves
-from galo.rng import Stream
+from galo.stream import Stream
 
 GAMES = ("dominoes2", "dominoes2:players=4")
 FEW = galo.Limit(deals=4)

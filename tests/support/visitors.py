@@ -38,7 +38,15 @@ class Ticket:
 class Site:
     """`galo serve` on a database of its own; it can be killed and started again."""
 
-    def __init__(self, folder: Path, *options: str, database: str = "", **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        database: str = "",
+        python: Path = Path(sys.executable),
+        **environment: str,
+    ) -> None:
+        self._python = python
         self.file = folder / "tables.db"
         self.log_file = folder / "log"
         database = database or f"sqlite:///{self.file}"
@@ -51,7 +59,15 @@ class Site:
         """Start the server, on the port it had before, and wait until it answers."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "galo", "serve", "--port", str(self.port), *self._options],
+                [
+                    str(self._python),
+                    "-m",
+                    "galo",
+                    "serve",
+                    "--port",
+                    str(self.port),
+                    *self._options,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -70,6 +86,17 @@ class Site:
             self.kill()
             raise
 
+    @contextlib.contextmanager
+    def reached_by(self, host: str) -> Iterator[Self]:
+        """Let visitors come by *host*: the name and the port of a proxy, and its prefix."""
+        direct = self.host, self.http
+        with httpx.Client(base_url=f"http://{host}", timeout=PATIENCE) as client:
+            self.host, self.http = host, client
+            try:
+                yield self
+            finally:
+                self.host, self.http = direct
+
     def kill(self) -> None:
         """End the server as a power cut would."""
         self._end(signal.SIGKILL)
@@ -77,6 +104,10 @@ class Site:
     def stop(self) -> int:
         """End the server as Ctrl-C would; return its exit status."""
         return self._end(signal.SIGINT)
+
+    def terminate(self) -> int:
+        """End the server as a service manager would; return its exit status."""
+        return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:
         self.http.close()
@@ -91,7 +122,9 @@ class Site:
 
     def __exit__(self, *_: object) -> None:
         if self.process.returncode is None:
+            ended = self.process.poll()
             self.stop()
+            assert ended is None, f"the server ended by itself, {ended}: {self.logged()[-2000:]}"
 
     def get(self, path: str, status: int = 200) -> Any:
         """Return the JSON that *path* answers."""

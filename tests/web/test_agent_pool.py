@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from galo.arena.warmup import WarmupStep
 from galo.errors import AgentError
 from galo.players.registry import PLUGINS
 from galo.web import agent_pool
@@ -76,6 +77,24 @@ def test_worker_that_could_not_be_replaced_is_replaced_later(
         with pytest.raises(AgentError):
             await pool.decide(decision_request("random"))
         assert (await pool.decide(decision_request("random"))).move.text in "1234567"
+
+    think(ask)
+
+
+def test_strongest_ready_agent_plays_for_one_that_is_being_compiled(tmp_path: Path) -> None:
+    async def ask(pool: AgentPool) -> None:
+        weakest = WarmupStep("connect_four", "focused")
+        steps = [WarmupStep("connect_four", "compiling"), weakest]
+        warming = asyncio.create_task(pool.warm_up(steps))
+        while await pool.ready_agent("connect_four", "compiling") == "compiling":
+            await asyncio.sleep(0)  # until the pool knows what is to be compiled
+        assert await pool.ready_agent("connect_four", "compiling") == "perfect"
+        assert await pool.ready_agent("connect_four", "minimax:depth=4") == "minimax:depth=4"
+        assert pool.state.value == "warming"
+        (tmp_path / "gate").touch()
+        await warming
+        assert pool.state.value == "ready"
+        assert await pool.ready_agent("connect_four", "compiling") == "compiling"
 
     think(ask)
 

@@ -156,6 +156,9 @@ def test_limits_of_tables_sockets_messages_and_lengths(strict: Site) -> None:
     seats = [{"kind": "me"}, {"kind": "friend"}]
     refused = strict.post("/api/tables", {"game": "connect_four", "seats": seats}, 429)
     assert refused["error"]["code"] == "too_many_tables"
+    forged = {"X-Forwarded-For": "198.51.100.7", "Forwarded": "for=198.51.100.7"}
+    content = {"game": "connect_four", "seats": seats}
+    assert strict.http.post("/api/tables", json=content, headers=forged).status_code == 429
 
     visitors = [strict.watch(tickets[0].table) for _ in range(4)]
     with Visitor(strict, tickets[0].table, None) as fifth:

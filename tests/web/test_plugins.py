@@ -35,7 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     install_entry_points(packages, "galo-drawn", entries)
     path = os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
-    with Site(folder, *WITHOUT_LIMITS, "--workers", "1", PYTHONPATH=path) as site:
+    options = (*WITHOUT_LIMITS, "--workers", "1")
+    with Site(folder, *options, PYTHONPATH=path, GALO_ROOT_PATH="/galo") as site:
         yield site
 
 
@@ -83,6 +84,7 @@ def test_script_of_a_game_and_what_it_loads_are_served(site: Site, name: str) ->
     assert answer.status_code == 200
     assert answer.text == f"/* {name} */"
     assert {header: answer.headers.get(header) for header in HEADERS} == HEADERS
+    assert site.http.get(f"/galo/plugins/drawn_hexapawn/{name}").text == answer.text
     again = {"If-None-Match": answer.headers["etag"]}
     assert site.http.get(f"/plugins/drawn_hexapawn/{name}", headers=again).status_code == 304
 

@@ -43,7 +43,8 @@ from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, prange
 from galo.players.dominoes.public_history import empty_history
 from galo.players.dominoes4.evaluation import COLUMNS, best_moves
 from galo.players.dominoes4.public_history import update_history
-from galo.rng import BLOCK_BITS, Stream, fold_in, randint
+from galo.rng import fold_in, randint
+from galo.stream import BLOCK_BITS, Stream
 
 if TYPE_CHECKING:
     from galo.arrays import Int32Matrix, IntMatrix

@@ -15,7 +15,7 @@ from galo.errors import AgentError, ConfigError, IllegalMoveError
 from galo.games.game import DECISIONS, Game, Hands, Move, Position
 from galo.players.checked_player import ask, name_of
 from galo.players.player import Decision, Limit, Player
-from galo.rng import Stream
+from galo.stream import Stream
 
 FORCED = ("pass", "draw")
 GRACE = 0.5  # as a share of the limit, and at least as many seconds

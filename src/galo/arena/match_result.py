@@ -13,29 +13,29 @@ from galo.arena.tournament import Tournament
 class MatchResult:
     """The result of A against B; its fields are those that `galo match --json` prints."""
 
-    game: str
-    a: str
-    b: str
-    games: int
-    wins_a: int
-    wins_b: int
-    draws: int
-    score_a: float  # 0 to 1, a draw is half a win
-    interval: Interval  # of score_a, 95 %, from pairs
-    elo: float | None  # of A above B; None at a score of 0 or 1
-    elo_interval: EloInterval
-    superiority: float  # likelihood that A is the better player
-    pairs: tuple[int, ...]  # that gave A 0, ½, 1, 1½ and 2 points
-    seconds: float
-    games_per_second: float
-    sprt: Mapping[str, Any] | None  # of a sequential test; only there in JSON if there was one
-    seed: int
-    openings: int  # random plies first
-    limit: Mapping[str, float | None]
-    errors: tuple[Mapping[str, Any], ...]  # player, message, games
-    workers_died: int
-    games_repeated: int
-    interrupted: bool
+    game: str  #: with its options
+    a: str  #: the first player
+    b: str  #: the second player
+    games: int  #: played, two for each pair
+    wins_a: int  #: games that A won
+    wins_b: int  #: games that B won
+    draws: int  #: games that nobody won
+    score_a: float  #: 0 to 1, a draw is half a win
+    interval: Interval  #: of score_a, 95 %, from pairs
+    elo: float | None  #: of A above B; None at a score of 0 or 1
+    elo_interval: EloInterval  #: of elo, 95 %
+    superiority: float  #: likelihood that A is the better player
+    pairs: tuple[int, ...]  #: that gave A 0, ½, 1, 1½ and 2 points
+    seconds: float  #: that the match took
+    games_per_second: float  #: of all processes together
+    sprt: Mapping[str, Any] | None  #: of a sequential test; only there in JSON if there was one
+    seed: int  #: of the deals, openings and players' choices
+    openings: int  #: random plies first
+    limit: Mapping[str, float | None]  #: of each move: seconds and nodes
+    errors: tuple[Mapping[str, Any], ...]  #: player, message, games
+    workers_died: int  #: processes that were killed
+    games_repeated: int  #: because their process was killed
+    interrupted: bool  #: whether it was ended before its last game
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `galo match --json` prints."""

@@ -25,7 +25,7 @@ from galo.games.registry import is_registered_game, make_game
 from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import HUMAN, is_registered, make_player
-from galo.rng import Stream
+from galo.stream import Stream
 
 OPENING = 3  # stream of the random plies below a match's seed, beside DEALS and DECISIONS
 MOST_OPENING_PLIES = 100

@@ -22,6 +22,7 @@ GAMES = 100  # of a match, unless another number is given
 MOST_JOBS = 512
 LOGGER = logging.getLogger("galo")
 
+#: Called with the result so far.
 OnProgress = Callable[[MatchResult], object]
 
 

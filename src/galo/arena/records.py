@@ -24,7 +24,7 @@ from galo.games.game import Game, Hands, Outcome, Position
 from galo.games.options import Value, read_options
 from galo.games.registry import make_game
 from galo.players.checked_player import name_of
-from galo.rng import LARGEST_SEED
+from galo.stream import LARGEST_SEED
 
 FORMAT = 1
 DIGEST = "digest"
@@ -34,15 +34,15 @@ DIGEST = "digest"
 class GameRecord:
     """One stored game."""
 
-    format: int = field(default=FORMAT, kw_only=True)
-    galo: str = field(default=__version__, kw_only=True)
-    game: str
-    options: dict[str, Value]
-    seats: tuple[str, ...]
-    seed: int
-    deals: tuple[Hands, ...]
-    moves: tuple[str, ...]
-    result: Outcome | None
+    format: int = field(default=FORMAT, kw_only=True)  #: of the line
+    galo: str = field(default=__version__, kw_only=True)  #: the version that wrote it
+    game: str  #: its name
+    options: dict[str, Value]  #: those that differ from their defaults
+    seats: tuple[str, ...]  #: who played; `human` for people
+    seed: int  #: of deals and choices
+    deals: tuple[Hands, ...]  #: the hands of every round
+    moves: tuple[str, ...]  #: of all rounds, in their notation
+    result: Outcome | None  #: None for a game that was left unfinished
 
     @classmethod
     def of(cls, match: Match, outside: str) -> "GameRecord":

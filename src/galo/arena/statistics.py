@@ -20,15 +20,15 @@ ELO_PER_DECADE = 400.0  # 400 points are odds of ten to one
 class Interval(NamedTuple):
     """A range of scores, 0 <= low <= high <= 1."""
 
-    low: float
-    high: float
+    low: float  #: its lower end
+    high: float  #: its upper end
 
 
 class EloInterval(NamedTuple):
     """A range of Elo differences; None where that side has no bound."""
 
-    low: float | None
-    high: float | None
+    low: float | None  #: its lower end
+    high: float | None  #: its upper end
 
 
 class Significance(NamedTuple):

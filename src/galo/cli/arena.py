@@ -20,6 +20,7 @@ from galo.cli.common import (
 )
 from galo.cli.completion import complete_agent
 from galo.errors import ConfigError, UnknownNameError
+from galo.extras import require
 
 if TYPE_CHECKING:
     from galo.arena.pairing import Plan
@@ -252,4 +253,7 @@ def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) 
 def _folder(out: Path | None) -> "Folder | None":
     from galo.arena.results import Folder
 
-    return None if out is None else Folder(out)
+    if out is None:
+        return None
+    require("lab", "--out, with its figures,")  # before anything is played
+    return Folder(out)

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -122,6 +122,13 @@ def galo(
     elif version:
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        serve.serve()
+        _open_site(context)
     if version:  # and nothing else, whatever follows
         raise typer.Exit
+
+
+def _open_site(context: typer.Context) -> None:
+    """Run `galo serve` with what the environment says."""
+    command = cast(Any, context.command).commands["serve"]
+    with command.make_context("serve", [], parent=context) as inner:
+        command.invoke(inner)

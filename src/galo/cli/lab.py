@@ -81,7 +81,7 @@ def _report(directory: Path) -> str:
 
     try:
         return str(write_report(directory))
-    except ImportError as problem:  # a machine with a GPU may have little else
+    except ConfigError as problem:  # a machine with a GPU may have little else
         return f"{directory} has all results, but no report: {problem}"
 
 
@@ -124,9 +124,6 @@ def report(
     """Write the tables and figures of an experiment beside what was published."""
     from galo.lab.report import write_report
 
-    try:
-        with writing(directory, "the report lies beside its results: make that directory writable"):
-            path = write_report(directory)
-    except ImportError as problem:
-        raise ConfigError(f"a report needs: pip install 'galo[lab]' ({problem})") from None
+    with writing(directory, "the report lies beside its results: make that directory writable"):
+        path = write_report(directory)
     typer.echo(str(path))

@@ -15,6 +15,7 @@ from galo.cli.common import (
     check_seconds,
     columns,
     end_kernels_on_interrupt,
+    ending_on_interrupt,
     print_json,
     read_game,
 )
@@ -42,7 +43,7 @@ def perft(
 ) -> None:
     """Count the games of 1 to DEPTH plies: the classic check of rules."""
     from galo.cli.screen import ProgressBar
-    from galo.rng import Stream
+    from galo.stream import Stream
 
     if not 1 <= depth <= MOST_PLIES:
         raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")
@@ -143,16 +144,29 @@ def _measurements(
             raise ConfigError(f"{game.name} is not played on {device}; use galo bench dominoes4")
 
 
-def warmup(quiet: Quiet = False) -> None:
-    """Compile everything now, so that later starts are quick."""
-    from galo.arena.warmup import steps
+def warmup(
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes that compile; one for each core.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Compile everything now, on all cores, so that later starts are quick."""
+    from galo.arena.warmup import Warmup, all_steps, is_done
     from galo.cli.screen import ProgressBar
 
-    end_kernels_on_interrupt()
-    todo = list(steps())
-    with ProgressBar("parts", quiet) as bar:
-        for number, (name, compile_it) in enumerate(todo):
-            bar.show(name, number, len(todo))
-            compile_it()
+    steps = all_steps()
+    todo = [step for step in steps if not is_done(step)]
+    failed = []
+    with (
+        ending_on_interrupt("stopped; what is compiled is kept"),
+        ProgressBar("parts", quiet) as bar,
+    ):
+        bar.show("compiling", 0, len(todo))
+        for done, (step, problem) in enumerate(Warmup(todo, jobs).run(), start=1):
+            bar.show(str(step), done, len(todo))
+            if problem:
+                failed.append(f"{step}: {problem}")
+    if failed:
+        raise ConfigError(f"{len(failed)} of {len(steps)} parts failed: {'; '.join(failed)}")
     if not quiet:
-        typer.echo(f"{len(todo)} parts ready.")
+        typer.echo(f"{len(steps)} parts ready.")

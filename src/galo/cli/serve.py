@@ -15,51 +15,120 @@ PORT = 8017
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = PORT,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let other devices in; prints address and QR code.")
-    ] = False,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql+psycopg://…")
+    host: Annotated[
+        str | None, typer.Option(envvar="GALO_HOST", help="Address to listen on.")
     ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
+    port: Annotated[
+        int, typer.Option(envvar="GALO_PORT", min=0, max=65535, help="0 takes a free one.")
+    ] = PORT,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan", envvar="GALO_LAN", help="Let other devices in; prints address and QR code."
+        ),
+    ] = False,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_PUBLIC_URL",
+            metavar="URL",
+            help="The address in invitations: https://play.example/galo",
+        ),
+    ] = None,
+    root_path: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_ROOT_PATH",
+            metavar="PATH",
+            help="The prefix below which a proxy has put this site: /galo; by default that of"
+            " --public-url.",
+        ),
+    ] = None,
+    trusted_proxies: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="GALO_TRUSTED_PROXIES",
+            metavar="ADDRESS",
+            help="A proxy, or a network of them, whose X-Forwarded headers are believed.",
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_DATABASE",
+            metavar="URL",
+            help="sqlite:///FILE or postgresql+psycopg://…",
+        ),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", envvar="GALO_BROWSER", help="Open it.")
+    ] = True,
     allow_host: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A name this site answers to.")
+        list[str] | None,
+        typer.Option(envvar="GALO_ALLOW_HOST", metavar="NAME", help="A name this site answers to."),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes that think.")
+        int, typer.Option(envvar="GALO_WORKERS", min=1, max=64, help="Processes that think.")
     ] = SiteSettings.workers,
     grace: Annotated[
-        float, typer.Option(min=0, help="Seconds before an agent plays for a player who left.")
+        float,
+        typer.Option(
+            envvar="GALO_GRACE",
+            min=0,
+            help="Seconds before an agent plays for a player who left.",
+        ),
     ] = SiteSettings.grace_seconds,
     analysis: Annotated[
-        float, typer.Option(min=0.1, max=60, help="Seconds for one analysis of a position.")
+        float,
+        typer.Option(
+            envvar="GALO_ANALYSIS",
+            min=0.1,
+            max=60,
+            help="Seconds for one analysis of a position.",
+        ),
     ] = SiteSettings.analysis_seconds,
     tables_per_hour: Annotated[
-        int, typer.Option(min=1, help="Of one address.")
+        int, typer.Option(envvar="GALO_TABLES_PER_HOUR", min=1, help="Of one address.")
     ] = SiteSettings.tables_per_hour,
-    sockets_per_address: Annotated[int, typer.Option(min=1)] = SiteSettings.sockets_per_address,
+    sockets_per_address: Annotated[
+        int, typer.Option(envvar="GALO_SOCKETS_PER_ADDRESS", min=1, help="Open at a time.")
+    ] = SiteSettings.sockets_per_address,
     messages_per_second: Annotated[
-        float, typer.Option(min=0.1, help="Of one socket.")
+        float, typer.Option(envvar="GALO_MESSAGES_PER_SECOND", min=0.1, help="Of one socket.")
     ] = SiteSettings.messages_per_second,
     message_bytes: Annotated[
-        int, typer.Option(min=256, max=LARGEST_FRAME)
+        int,
+        typer.Option(
+            envvar="GALO_MESSAGE_BYTES", min=256, max=LARGEST_FRAME, help="Of one message."
+        ),
     ] = SiteSettings.message_bytes,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Log everything.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", envvar="GALO_VERBOSE", help="Log everything.")
+    ] = False,
 ) -> None:
-    """Open the site in the browser: tables for people and agents."""
+    """Open the site in the browser: tables for people and agents.
+
+    Every option is a GALO_… variable of the environment too; the command line wins. Several values
+    in a variable are separated by blanks.
+    """
+    from galo.web.public_address import parse_networks, parse_public_url, parse_root_path
     from galo.web.server import run
     from galo.web.store import Store
 
+    public_url = parse_public_url(public_url) if public_url else None
+    root_path = parse_root_path(root_path, public_url)
+    proxies = parse_networks(trusted_proxies or ())
     database = database or _default_database()
     Store(database).close()  # refuses a bad address now, before anything is said
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
-    public_url = f"http://{_lan_address()}:{port}" if lan else None
+    lan_url = f"http://{_lan_address()}:{port}{root_path}" if lan else None
     settings = SiteSettings(
         database=database,
         public_url=public_url,
+        lan_url=lan_url,
+        root_path=root_path,
+        trusted_proxies=proxies,
         hosts=tuple(name.lower() for name in allow_host or ()),
         workers=workers,
         grace_seconds=grace,
@@ -69,10 +138,12 @@ def serve(
         messages_per_second=messages_per_second,
         message_bytes=message_bytes,
     )
-    address = f"http://{'localhost' if host in (None, THIS_MACHINE) else host}:{port}"
-    typer.echo(f"galo: {public_url or address}  (Ctrl-C ends it)")
-    if public_url:
-        _print_code(public_url)
+    name = "localhost" if host in (None, THIS_MACHINE) else _bracketed(host)
+    address = f"http://{name}:{port}{root_path}"
+    where = f"{public_url}, here {address}" if public_url else lan_url or address
+    typer.echo(f"galo: {where}  (Ctrl-C ends it)")
+    if lan_url:
+        _print_code(public_url or lan_url)
     run(listening, settings, address if browser else None, verbose)
 
 
@@ -90,6 +161,11 @@ def _listening_socket(host: str, port: int) -> socket.socket:
             "give another --port, or 0 for a free one"
         ) from None
     return listening
+
+
+def _bracketed(host: str) -> str:
+    """Return *host* as addresses of pages have it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _lan_address() -> str:

@@ -6,14 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from galo import __version__
-
-EXTRAS = {  # packages of each extra in pyproject.toml
-    "lab": ("cma", "jinja2", "matplotlib", "scipy"),
-    "cluster": ("dask", "distributed"),
-    "cuda": ("numba-cuda",),
-    "postgres": ("psycopg",),
-}
+from galo import __version__, extras
 
 
 def describe_installation() -> dict[str, Any]:
@@ -25,7 +18,7 @@ def describe_installation() -> dict[str, Any]:
         "platform": platform.platform(),
         "devices": {"cpu": {"threads": _threads()}, "cuda": _cuda()},
         "cache": _cache(),
-        "extras": [extra for extra, packages in EXTRAS.items() if all(map(_version, packages))],
+        "extras": extras.installed(),
     }
 
 
@@ -48,7 +41,7 @@ def _threads() -> int:
 def _cuda() -> dict[str, Any]:
     """Return whether a GPU can be used, or why not."""
     problem: str | None = None
-    if _version("numba-cuda") is None:
+    if "cuda" not in extras.installed():
         problem = "numba-cuda is not installed: pip install 'galo[cuda]'"
     else:
         from galo.arena.devices import gpu_problem

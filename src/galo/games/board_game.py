@@ -21,8 +21,8 @@ FILES = "abcdefghijklmnopqrstuvwxyz"
 class OpenObservation(Observation):
     """The observation of a game in which nothing is hidden."""
 
-    seat: int
-    position: Position
+    seat: int  #: who observes
+    position: Position  #: all of it, as nothing is hidden
 
     @property
     def game(self) -> Game:  # type: ignore[override]
@@ -94,8 +94,8 @@ class BoardGame(Game):
 class BoardPosition(Position):
     """A position of a BoardGame."""
 
-    game: BoardGame
-    played: tuple[str, ...]  # the moves that led here, where the subclass keeps them
+    game: BoardGame  #: whose position it is
+    played: tuple[str, ...]  #: the moves that led here, where the subclass keeps them
 
     @property
     def mover(self) -> int | None:

@@ -61,8 +61,8 @@ class ConnectFourPosition(BoardPosition):
     """The discs on the board, and the columns they were dropped into."""
 
     game: ConnectFour
-    state: rules.State
-    columns: str
+    state: rules.State  #: the board as kernels know it
+    columns: str  #: played so far, such as `4453`
 
     @property
     def mover(self) -> int | None:

@@ -14,7 +14,7 @@ from galo.games.rules import dominoes2 as rules
 from galo.games.rules.boneyard import stocked
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import ALL_TILES, HAND, TILES, Deal, alone, deal_four, pick
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 class Dominoes2(DominoGame):

@@ -21,7 +21,7 @@ from galo.games.rules.dominoes4_layout import (
 from galo.games.rules.dominoes4_points import FIVE, KIND_BITS, KIND_MASK, KINDS
 from galo.games.rules.ending import NOBODY, PLAYING
 from galo.games.rules.tiles import Deal, deal_four, tile_of
-from galo.rng import Stream
+from galo.stream import Stream
 
 MOST_PASS_POINTS = 50
 PAID_PASSES = ("pass", "galo")  # kinds of points for a pass: the first since the last tile

@@ -25,6 +25,7 @@ from galo.games.rules.ending import NOBODY, PLAYING, Ending
 
 DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of its players
 
+#: The tiles of every seat, such as `(("6-4", "3-1"), …)`.
 Hands = tuple[tuple[str, ...], ...]
 
 
@@ -32,8 +33,8 @@ Hands = tuple[tuple[str, ...], ...]
 class Move:
     """One legal move: its kernel's integer and its notation."""
 
-    code: int
-    text: str
+    code: int  #: the integer that kernels know it by
+    text: str  #: its notation, such as `6-4@e`, `d1-b3` or `4`
 
     def __str__(self) -> str:
         return self.text
@@ -43,9 +44,9 @@ class Move:
 class Outcome:
     """How a game ended: one score per side, the winning side if any, and the reason."""
 
-    scores: tuple[float, ...]
-    winner: int | None
-    reason: str
+    scores: tuple[float, ...]  #: of each side: points, or 1, 0 and a half
+    winner: int | None  #: the side that won; None for a draw
+    reason: str  #: why it ended, such as `line` or `target`
 
     @classmethod
     def win(cls, side: int, reason: str) -> Self:
@@ -69,18 +70,19 @@ class Outcome:
 class Game(ABC):
     """A game with its options settled; equal to any other with the same ones."""
 
-    name: ClassVar[str]
-    seats: ClassVar[int] = 2
-    sides: ClassVar[int] = 2
-    has_chance: ClassVar[bool] = False
-    options_declared: ClassVar[tuple[Option, ...]] = ()
-    opening_plies: ClassVar[int] = 0  # random plies with which fair pairs of games begin
-    move_help: ClassVar[str]  # completes "a move is …"
-    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # language → key → sentence
-    symbols: ClassVar[Mapping[str, str]] = {}  # what a plain grid draws for letters of `grid`
-    script: ClassVar[Path | None] = None  # a JavaScript module of its own for the browser
+    name: ClassVar[str]  #: as `galo.game` and the command line know it
+    seats: ClassVar[int] = 2  #: how many players sit at the table
+    sides: ClassVar[int] = 2  #: how many of them compete: partners are one side
+    has_chance: ClassVar[bool] = False  #: whether anything is dealt or drawn
+    options_declared: ClassVar[tuple[Option, ...]] = ()  #: the options of its rules
+    opening_plies: ClassVar[int] = 0  #: random plies with which fair pairs of games begin
+    move_help: ClassVar[str]  #: completes "a move is …"
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}  #: language → key → sentence
+    symbols: ClassVar[Mapping[str, str]] = {}  #: what a plain grid draws for letters of `grid`
+    script: ClassVar[Path | None] = None  #: a JavaScript module of its own for the browser
 
     def __init__(self, /, **options: Value) -> None:
+        #: The value of every option.
         self.options: Mapping[str, Value] = read_options(self.options_declared, options, self.name)
 
     @abstractmethod
@@ -139,7 +141,7 @@ class Game(ABC):
 class Position(PositionView):
     """A moment of a game; immutable, hashable, picklable."""
 
-    game: Game
+    game: Game  #: whose position it is
 
     @property
     @abstractmethod
@@ -253,8 +255,8 @@ class Position(PositionView):
 class Observation(ABC):
     """What one seat may know of a position."""
 
-    game: Game
-    seat: int
+    game: Game  #: whose position it is of
+    seat: int  #: who observes
 
     @property
     @abstractmethod

@@ -128,9 +128,9 @@ class LinesOfActionPosition(BoardPosition):
     """The board, and what has stood on it since the last capture."""
 
     game: LinesOfAction
-    state: rules.State
-    earlier: tuple[rules.State, ...] = ()  # since the last capture, oldest first
-    quiet_moves: tuple[str, ...] = ()  # that lead from the oldest of them to here
+    state: rules.State  #: the board as kernels know it
+    earlier: tuple[rules.State, ...] = ()  #: since the last capture, oldest first
+    quiet_moves: tuple[str, ...] = ()  #: that lead from the oldest of them to here
 
     @property
     def mover(self) -> int | None:

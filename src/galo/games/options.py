@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from galo.errors import ConfigError, UnknownNameError
 
+#: What an option of a game or an agent can be.
 Value = str | int | float | None
 NONE = "none"  # how the absence of a value is written
 
@@ -16,12 +17,12 @@ NONE = "none"  # how the absence of a value is written
 class Option:
     """One option of a game or an agent: a choice, a number within bounds, or a text."""
 
-    name: str
-    default: Value
-    choices: tuple[Value, ...] = ()
-    minimum: float | None = None
-    maximum: float = 1_000_000_000
-    optional: bool = False  # None is allowed beside a number
+    name: str  #: the key in `name:key=value`
+    default: Value  #: its value where none is given
+    choices: tuple[Value, ...] = ()  #: all values it may have, if they can be counted
+    minimum: float | None = None  #: of a number; None if it is none
+    maximum: float = 1_000_000_000  #: of a number
+    optional: bool = False  #: None is allowed beside a number
 
     def read(self, given: Value, owner: str) -> Value:
         """Return *given*, a value or its spelling, as this option's value."""

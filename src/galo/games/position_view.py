@@ -23,11 +23,11 @@ Json = dict[str, Any]
 class Points:
     """Points scored: the kind, the seat whose move scored, the side (None: no side) it is for."""
 
-    kind: str
-    seat: int
-    side: int | None
-    points: int
-    passer: int | None = None  # the seat whose pass is paid for, the first of several
+    kind: str  #: what they are for, such as `table` or `pass`
+    seat: int  #: whose move scored
+    side: int | None  #: that gets them; None where no side does
+    points: int  #: how many
+    passer: int | None = None  #: the seat whose pass is paid for, the first of several
 
     def to_json(self) -> Json:
         """Return the fields as a browser reads them, `passer` only where there is one."""
@@ -40,8 +40,8 @@ class Points:
 class PositionView(ABC):
     """The part of a position that screens show."""
 
-    game: "Game"
-    points: tuple[Points, ...] = ()  # scored in this round, in order
+    game: "Game"  #: whose position it is
+    points: tuple[Points, ...] = ()  #: scored in this round, in order
 
     @abstractmethod
     def drawing(self) -> str:

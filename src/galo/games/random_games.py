@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from galo.games.game import DECISIONS, Game
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 def random_games(game: Game, count: int, seed: int) -> tuple[int, int, int]:

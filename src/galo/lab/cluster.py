@@ -21,6 +21,7 @@ from galo.arena.batch import Counts, Job
 from galo.arena.devices import Simulate
 from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
+from galo.extras import require
 from galo.games.rules.dominoes4 import Rules
 
 CONNECT_SECONDS = 10.0
@@ -33,10 +34,8 @@ HANDING_OUT = 1000  # matches that a core plays while one task is sent and its r
 @contextmanager
 def simulator_at(address: str) -> Iterator[Simulate]:
     """Yield the `simulate` that runs on the cluster whose scheduler is at *address*."""
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError as problem:
-        raise ConfigError(f"a cluster needs: pip install 'galo[cluster]' ({problem})") from None
+    require("cluster", "a cluster")
+    distributed: Any = import_module("distributed")
     logging.getLogger("distributed").setLevel(
         logging.CRITICAL
     )  # a ConfigError says it in one sentence

@@ -27,6 +27,7 @@ EVOLVABLE: Mapping[str, tuple[str, ...]] = {"dominoes4": tuple(FREE)}  # agents 
 
 RESULT = "result.json"
 
+#: What `galo evolve --json` prints: `best`, `fitness`, `retest`, `retest_interval`, `runs`, …
 Result = dict[str, Any]
 
 
@@ -34,13 +35,14 @@ Result = dict[str, Any]
 class EvolutionProgress:
     """How far an evolution is after a generation; shares are of matches won."""
 
-    generation: int
-    generations: int
-    best: float  # share of the best individual of all runs
-    mean: float  # mean share of all individuals of all runs
-    matches_per_second: float  # since this process began
+    generation: int  #: complete so far
+    generations: int  #: in all
+    best: float  #: share of the best individual of all runs
+    mean: float  #: mean share of all individuals of all runs
+    matches_per_second: float  #: since this process began
 
 
+#: Called after each generation.
 OnProgress = Callable[[EvolutionProgress], None]
 
 

@@ -19,7 +19,7 @@ from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimise
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.evaluation import SCALE
 from galo.players.dominoes4.linear import COEFFICIENTS, FREE, fixed_points
-from galo.rng import Stream
+from galo.stream import Stream
 
 SEARCH, GENERATION, RETEST = 1, 2, 3  # below a run's seed: streams for different purposes
 

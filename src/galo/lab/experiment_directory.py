@@ -20,7 +20,7 @@ from zlib import crc32
 from galo import __version__
 from galo.errors import ConfigError
 from galo.lab.checkpoints import read_json, refuse_other, write_json
-from galo.rng import Stream
+from galo.stream import Stream
 
 SETTINGS, RESULTS = "lab.json", "results.jsonl"
 IDENTITY = ("galo", "experiment", "size", "readings", "seed")  # fields that must not differ

@@ -21,6 +21,7 @@ import numpy as np
 
 from galo.arrays import IntVector, RealMatrix, RealVector
 from galo.errors import ConfigError
+from galo.extras import require
 from galo.lab.settings import GeneticSettings, Range
 
 
@@ -142,6 +143,7 @@ class CovarianceAdaptation:
         population: int | None = None,
         values: Range | None = None,
     ) -> None:
+        require("lab", "the method cma")
         from cma import CMAEvolutionStrategy
 
         values = values or Range()

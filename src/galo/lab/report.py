@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
+from galo.extras import require
 from galo.lab.experiment_directory import (
     ExperimentSettings,
     Record,
@@ -77,6 +78,7 @@ class ReportPage:
 
 def write_report(directory: Path) -> Path:
     """Write the page of the experiment in *directory* and return its file."""
+    require("lab", "a report")
     settings = read_experiment_settings(directory)
     records = read_records(directory)
     if not records:

@@ -26,8 +26,8 @@ DEALS = ("common", "independent")
 class Range:
     """The interval from which a coefficient is drawn."""
 
-    low: float = -10.0
-    high: float = 10.0
+    low: float = -10.0  #: its lower end
+    high: float = 10.0  #: its upper end
 
     def draw(self, rng: "np.random.Generator", rows: int, columns: int) -> "RealMatrix":
         """Return uniform random numbers of this range."""
@@ -38,12 +38,12 @@ class Range:
 class GeneticSettings:
     """Settings of MATLAB's `ga`, by default the studies'; MATLAB's own selection is sus."""
 
-    population: int = 100
-    elites: int = 10
-    selection: str = "roulette"
-    crossover: str = "scattered"
-    mutation: float = 0.05  # probability that a gene of a mutant is drawn again
-    range: Range = field(default_factory=Range)
+    population: int = 100  #: individuals of a generation
+    elites: int = 10  #: that live on unchanged
+    selection: str = "roulette"  #: of parents, or `sus`
+    crossover: str = "scattered"  #: of two parents, or `twopoint`
+    mutation: float = 0.05  #: probability that a gene of a mutant is drawn again
+    range: Range = field(default_factory=Range)  #: of the genes at first
 
     def __post_init__(self) -> None:
         if self.selection not in SELECTIONS:
@@ -74,24 +74,24 @@ class EvolutionSettings:
     from both sides; on independent deals every match has a deal of its own, as in the studies.
     """
 
-    strategy: str = "s1"
-    against: tuple[str, ...] = ("basic",)
-    method: str = "ga"
-    population: int = GeneticSettings.population
-    generations: int = 200
-    matches: int = 5000  # of each individual against each opponent in each generation
-    selection: str = GeneticSettings.selection
-    crossover: str = GeneticSettings.crossover
-    mutation: float = GeneticSettings.mutation
-    deals: str = "common"
-    reading: str = "literal"
-    runs: int = 1
-    retest: int = 100_000  # matches of the champion on fresh deals
-    seed: int = 0
+    strategy: str = "s1"  #: whose weights are evolved
+    against: tuple[str, ...] = ("basic",)  #: the opponents
+    method: str = "ga"  #: a genetic algorithm, or `cma`
+    population: int = GeneticSettings.population  #: individuals of a generation
+    generations: int = 200  #: how many there are
+    matches: int = 5000  #: of each individual against each opponent in each generation
+    selection: str = GeneticSettings.selection  #: of the genetic algorithm: `roulette` or `sus`
+    crossover: str = GeneticSettings.crossover  #: `scattered` or `twopoint`
+    mutation: float = GeneticSettings.mutation  #: the chance that a gene changes
+    deals: str = "common"  #: or `independent`
+    reading: str = "literal"  #: of the strategies' formula, or `published`
+    runs: int = 1  #: evolutions side by side, each with random numbers of its own
+    retest: int = 100_000  #: matches of the champion on fresh deals
+    seed: int = 0  #: of everything random
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
-        from galo.rng import Stream
+        from galo.stream import Stream
 
         for name, known in (
             ("strategy", FREE),

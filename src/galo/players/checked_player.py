@@ -13,7 +13,7 @@ from galo.errors import AgentError, ConfigError, GaloError
 from galo.games.game import Observation
 from galo.players.faults import describe, shortened
 from galo.players.player import Decision, Limit, Player, check_turn
-from galo.rng import LARGEST_SEED, Stream
+from galo.stream import LARGEST_SEED, Stream
 
 NO_LIMIT = Limit()
 
@@ -21,7 +21,7 @@ NO_LIMIT = Limit()
 class CheckedPlayer(ABC):
     """A player that checks what it is asked before it decides."""
 
-    name: str
+    name: str  #: how it is called, with its options
 
     def decide(
         self, observation: Observation, limit: Limit = NO_LIMIT, rng: Stream | None = None

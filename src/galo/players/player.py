@@ -10,7 +10,7 @@ from galo.games.board_game import OpenObservation
 from galo.games.game import Move, Observation, Position
 
 if TYPE_CHECKING:  # importing the generator would import Numba, which --help must not wait for
-    from galo.rng import Stream
+    from galo.stream import Stream
 
 Kind = TypeVar("Kind", bound=Position)
 
@@ -21,10 +21,10 @@ COUNTED, MEASURED = (Integral, "whole number"), (Real, "number")
 class Limit:
     """How much a player may think; what is None does not limit. Only seconds may be a fraction."""
 
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    deals: int | None = None
+    seconds: float | None = None  #: on the clock, for one move
+    nodes: int | None = None  #: positions that a search looks at
+    depth: int | None = None  #: plies that a search looks ahead
+    deals: int | None = None  #: sampled deals of what is hidden
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -39,8 +39,8 @@ class Limit:
 class Reason:
     """One fact behind a decision; screens say it in words, by its name and numbers."""
 
-    name: str
-    numbers: Mapping[str, float | str]
+    name: str  #: the sentence, as a key of the texts below `why.`
+    numbers: Mapping[str, float | str]  #: what the sentence needs
 
     def to_json(self) -> dict[str, Any]:
         """Return it as screens read it."""
@@ -51,11 +51,11 @@ class Reason:
 class Decision:
     """A move and what the player thought of it; values are for the side that moves."""
 
-    move: Move
-    value: float | None = None
-    depth: int | None = None
-    nodes: int | None = None
-    reasons: tuple[Reason, ...] = ()
+    move: Move  #: a legal move of the observation
+    value: float | None = None  #: what it is worth, in the player's own unit
+    depth: int | None = None  #: plies looked ahead
+    nodes: int | None = None  #: positions looked at
+    reasons: tuple[Reason, ...] = ()  #: the facts behind it
 
 
 def check_turn(observation: Observation) -> None:
@@ -103,4 +103,4 @@ class Player(Protocol):
 class NamedPlayer(Player, Protocol):
     """A player that says how it is called."""
 
-    name: str
+    name: str  #: with its options

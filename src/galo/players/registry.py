@@ -29,6 +29,7 @@ HUMAN = "human"  # a seat that no agent plays
 PLUGINS = "GALO_PLUGINS"
 LEVELS = ("beginner", "medium", "strong", "champion")
 
+#: A class or function that makes a player from its options.
 Factory = Callable[..., Player]
 
 
@@ -36,12 +37,12 @@ Factory = Callable[..., Player]
 class Agent:
     """A registered player: *maker* in *module*, or *factory*, makes it from its options."""
 
-    name: str
-    module: str = ""
-    maker: str = ""  # a class or function in the module
-    options: tuple[Option, ...] = ()
-    line: str = ""  # one line about an agent of your own; galo's texts know the others
-    factory: Factory | None = None
+    name: str  #: one word
+    module: str = ""  #: imported when the agent is first made
+    maker: str = ""  #: a class or function in the module
+    options: tuple[Option, ...] = ()  #: arrive as keyword arguments, checked
+    line: str = ""  #: one line about an agent of your own; galo's texts know the others
+    factory: Factory | None = None  #: instead of *module* and *maker*
 
     def make(self, written: Mapping[str, str], owner: str) -> NamedPlayer:
         """Return a new player with the options that are *written*; *owner* names it in errors."""
@@ -57,11 +58,11 @@ class Agent:
 class GameAgents:
     """The agents of one game, weakest first, and what else its players offer."""
 
-    agents: tuple[Agent, ...] = ()
-    levels: Mapping[str, str] = field(default_factory=dict)  # level → agent, as screens offer them
-    analyst: str | None = None  # module:function that analyses a position
-    solver: str | None = None  # module:function that solves a position
-    rating_games: int = 40  # games of a quick rating, for each two levels
+    agents: tuple[Agent, ...] = ()  #: weakest first
+    levels: Mapping[str, str] = field(default_factory=dict)  #: level → agent, as screens offer them
+    analyst: str | None = None  #: module:function that analyses a position
+    solver: str | None = None  #: module:function that solves a position
+    rating_games: int = 40  #: games of a quick rating, for each two levels
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")

@@ -3,7 +3,7 @@
 from galo.games.game import Observation
 from galo.players.checked_player import CheckedPlayer
 from galo.players.player import Decision, Limit
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 class Random(CheckedPlayer):

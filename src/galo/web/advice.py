@@ -58,7 +58,11 @@ class Advisor:
 
     async def _hint(self, connection: Connection, identity: str) -> None:
         assert connection.seat is not None
-        agent, number = self._table.substitute, self._table.number
+        number = self._table.number
+        agent = await self._scheduler.ready_agent(self._table.substitute)
+        if self._table.number != number:
+            connection.send(refused(identity, SiteError("stale")))
+            return
         try:
             seconds = self._settings.hint_seconds
             decision = await self._scheduler.ask(connection.seat, agent, seconds)

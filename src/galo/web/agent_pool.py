@@ -16,17 +16,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from galo.arena.warmup import decide_once
 from galo.errors import AgentError
 from galo.games.game import Observation
-from galo.games.registry import game_names, make_game
 from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
-from galo.players.registry import agent_names, analyst_of, levels_of, make_player
-from galo.rng import Stream
+from galo.players.registry import analyst_of, levels_of, make_player
+from galo.stream import Stream
 from galo.web.server_log import log
+
+if TYPE_CHECKING:
+    from galo.arena.warmup import Warmup, WarmupStep
 
 SPAWN = multiprocessing.get_context("spawn")
 OVERRUN_SECONDS = 60.0  # beyond the limit: a kernel may have to be compiled first
@@ -73,8 +74,9 @@ class AgentPool:
         # Analyses are many and long: one process stays free for the agents' moves.
         self._analyses = asyncio.Semaphore(max(1, workers - 1))
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="agent-pool")
-        # A process of its own: a first compilation must not keep the tables waiting.
-        self._warmer = SPAWN.Process(target=warm_up_agents, daemon=True)
+        self._warmup: Warmup | None = None
+        self._not_ready: set[tuple[str, str]] = set()  # games and agents still to be compiled
+        self._step = asyncio.Event()  # set when the next of them is ready
         self.state = PoolState.WARMING
 
     async def start(self) -> None:
@@ -82,14 +84,46 @@ class AgentPool:
         await asyncio.gather(*map(self._start, self._processes))
         log("workers ready", workers=len(self._processes))
 
-    async def warm_up(self) -> None:
-        """Start the processes; beside them, compile every agent that a level names."""
-        await self.start()
-        self._warmer.start()
+    async def warm_up(self, steps: "list[WarmupStep] | None" = None) -> None:
+        """Start the processes; beside them, compile *steps*: every agent that a level names."""
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(None, self._warmer.join)
+        await asyncio.gather(self.start(), asyncio.to_thread(self._compile, steps, loop))
         self.state = PoolState.READY
         log("agents ready")
+
+    def _compile(self, steps: "list[WarmupStep] | None", loop: asyncio.AbstractEventLoop) -> None:
+        """Compile, in other processes, what is not on disk yet: nobody's move waits for it."""
+        from galo.arena.warmup import Warmup, is_done, load_rules, steps_of_levels
+
+        todo = [step for step in steps or steps_of_levels() if not is_done(step)]
+        self._not_ready.update(todo)
+        self._warmup = Warmup(todo)
+        done = self._warmup.run()
+        load_rules()
+        for step, problem in done:
+            if problem:
+                log("not compiled", logging.ERROR, step=str(step), problem=problem)
+            loop.call_soon_threadsafe(self._compiled, step)
+
+    def _compiled(self, step: "WarmupStep") -> None:
+        self._not_ready.discard(step)
+        waiting, self._step = self._step, asyncio.Event()
+        waiting.set()
+
+    async def ready_agent(self, game: str, agent: str) -> str:
+        """Return *agent*, or who plays for it while it is compiled: the strongest that is ready."""
+        from galo.arena.warmup import WarmupStep, agent_of
+
+        wanted = WarmupStep(game, agent_of(agent))
+        if wanted in self._not_ready and self._warmup is not None:
+            self._warmup.hurry(wanted)
+        while wanted in self._not_ready:
+            levels = levels_of(game).values()
+            ready = [one for one in levels if (game, agent_of(one)) not in self._not_ready]
+            if ready:
+                return ready[-1]
+            await self._step.wait()
+        return agent
 
     async def _start(self, process: "AgentProcess") -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, process.start)
@@ -126,8 +160,8 @@ class AgentPool:
 
     def close(self) -> None:
         """End all processes."""
-        if self._warmer.is_alive():
-            self._warmer.kill()
+        if self._warmup is not None:
+            self._warmup.close()
         for process in self._processes:
             process.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -213,15 +247,6 @@ def serve_requests(pipe: Any) -> None:
             request = pipe.recv()
             if request != STOP:  # it may come after the answer that it was to end
                 pipe.send(answer(request, pipe.poll))
-
-
-def warm_up_agents() -> None:
-    """Let the agent of every level of every game decide once, so that all are compiled."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for game in game_names():
-        for agent in {*levels_of(game).values(), agent_names(game)[-1]}:
-            with contextlib.suppress(Exception, SystemExit):  # a table will report it
-                decide_once(make_game(game), agent)
 
 
 def answer(request: Request, is_stopped: Callable[[], bool]) -> Decision | dict[str, Any] | str:

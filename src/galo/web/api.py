@@ -4,7 +4,6 @@ import asyncio
 import io
 import re
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
@@ -16,6 +15,7 @@ from galo.web import results
 from galo.web.errors import SiteError
 from galo.web.game_list import game_info
 from galo.web.messages import encode
+from galo.web.public_address import split_address
 from galo.web.requests import SitRequest, TableRequest
 from galo.web.responses import (
     ErrorAnswer,
@@ -28,6 +28,7 @@ from galo.web.responses import (
     TableList,
     TableSummary,
 )
+from galo.web.settings import SiteSettings
 from galo.web.table import Phase, Table
 from galo.web.table_registry import TableRegistry, summary
 from galo.web.table_setup import hash_secret
@@ -35,7 +36,7 @@ from galo.web.view import frames_of, view_of
 
 PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
 QR_SCALE, QR_BORDER = 8, 3
-LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 BEARER = "Bearer "
 
 
@@ -131,14 +132,14 @@ async def socket(websocket: WebSocket, table: str) -> None:
 
 
 @ROUTES.get("/health", summary="Whether the site is well")
-async def health(registry: Registry) -> Health:
+async def health(request: Request, registry: Registry) -> Health:
     return Health(
         status="ok",
         version=__version__,
         agents=registry.agent_pool.state,
         tables=len(registry.actors),
         sockets=registry.connections,
-        address=registry.settings.public_url,
+        address=better_address(request),
     )
 
 
@@ -172,15 +173,15 @@ async def result_table(registry: Registry) -> Response:
 async def qr(request: Request, path: Annotated[str, Query(max_length=120)]) -> Response:
     if not PAGE_PATH.fullmatch(path):
         raise SiteError("bad_path", path)
-    code = segno.make(_address(request) + path)
+    address = better_address(request) or str(request.base_url).rstrip("/")
+    code = segno.make(address + path)
     picture = io.BytesIO()
     code.save(picture, kind="svg", scale=QR_SCALE, border=QR_BORDER, light="#fff")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-def _address(request: Request) -> str:
-    """Return the address of this site for other devices."""
-    here = str(request.base_url).rstrip("/")
-    public: str | None = request.app.state.settings.public_url
-    is_local = urlsplit(here).hostname in LOCAL
-    return public if public and is_local else here
+def better_address(request: Request) -> str | None:
+    """Return the address of this site for links to others, None if that of *request* will do."""
+    settings: SiteSettings = request.app.state.settings
+    is_local = split_address(str(request.base_url)).hostname in LOCAL
+    return settings.public_url or (settings.lan_url if is_local else None)

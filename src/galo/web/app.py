@@ -16,6 +16,7 @@ from galo.web.errors import SiteError
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
+from galo.web.proxy import ProxyMiddleware
 from galo.web.server_log import log
 from galo.web.settings import SiteSettings
 from galo.web.socket import SocketEndpoint
@@ -43,9 +44,10 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_invalid_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(Exception, _answer_failure)
-    add_pages(app)
+    add_pages(app, settings)
     add_api(app)
-    add_not_found_page(app)
+    add_not_found_page(app, settings)
+    app.add_middleware(ProxyMiddleware, settings=settings)  # the last is the first to be asked
     return app
 
 

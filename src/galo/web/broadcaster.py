@@ -73,9 +73,9 @@ class Broadcaster:
         connected = [number in here for number in range(len(self._table.seats))]
         self._send(PresenceMessage(connected=connected, watchers=self.watchers))
 
-    def send_thinking(self, seat: int | None) -> None:
-        """Send that the agent at *seat* has begun to think."""
-        self._send(ThinkingMessage(seat=seat))
+    def send_thinking(self, seat: int | None, stand_in: str | None = None) -> None:
+        """Send that the agent at *seat*, or *stand_in* for it, has begun to think."""
+        self._send(ThinkingMessage(seat=seat, stand_in=stand_in))
 
     def _send(self, message: ServerMessage) -> None:
         text = encode(message)

@@ -36,10 +36,11 @@ class PresenceMessage:
 
 @dataclass(frozen=True, kw_only=True)
 class ThinkingMessage:
-    """The agent at *seat* has begun to think."""
+    """The agent at *seat* has begun to think, or *stand_in* for it, which is not compiled yet."""
 
     type: Literal["thinking"] = "thinking"
     seat: int | None
+    stand_in: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,13 +3,13 @@
 import ipaddress
 import time
 from collections import Counter, deque
-from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from galo.web.errors import SiteError
+from galo.web.public_address import split_address
 from galo.web.settings import SiteSettings
 
 HEADERS = {
@@ -33,6 +33,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: SiteSettings) -> None:
         self.app = app
         self.settings = settings
+        self._public = split_address(settings.public_url or "")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -40,7 +41,7 @@ class SecurityMiddleware:
             return
         headers = Headers(scope=scope)
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-        if not self._answers_to(headers.get("host", "")) or not (is_safe or same_origin(headers)):
+        if not self._answers_to(headers.get("host", "")) or not (is_safe or self._is_ours(headers)):
             await _refuse(scope, receive, send, SiteError("bad_origin"))
             return
         if int_or(headers.get("content-length"), 0) > self.settings.body_bytes:
@@ -56,14 +57,25 @@ class SecurityMiddleware:
 
     def _answers_to(self, host: str) -> bool:
         """Return whether *host* means this site; anybody's domain may point to its address."""
-        name = (_split(f"//{host}").hostname or "").lower()
-        if name == "localhost" or name in self.settings.hosts or name.endswith(".local"):
+        name = split_address(f"//{host}").hostname or ""
+        own = ("localhost", self._public.hostname, *self.settings.hosts)
+        if name in own or name.endswith(".local"):
             return True
         try:
             ipaddress.ip_address(name)
         except ValueError:
             return False
         return True
+
+    def _is_ours(self, headers: Headers) -> bool:
+        """Return whether a page of this site sends the request, or a program without an origin."""
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        page = split_address(origin)
+        if self._public.netloc and page.netloc == self._public.netloc:
+            return page.scheme == self._public.scheme  # whatever the proxy has put into Host
+        return page.netloc == headers.get("host")
 
     async def _buffered(self, receive: Receive) -> Receive | None:
         """Return *receive* with the body in memory, None if it is too long."""
@@ -81,20 +93,6 @@ class SecurityMiddleware:
             return messages.popleft() if messages else await receive()
 
         return again
-
-
-def same_origin(headers: Headers) -> bool:
-    """Return whether a page of this site sends the request, or a program without an origin."""
-    origin = headers.get("origin")
-    return origin is None or _split(origin).netloc == headers.get("host")
-
-
-def _split(address: str) -> SplitResult:
-    """Return the parts of *address*, all empty if it is not valid."""
-    try:
-        return urlsplit(address)
-    except ValueError:
-        return SplitResult("", "", "", "", "")
 
 
 def int_or(text: str | None, default: int) -> int:

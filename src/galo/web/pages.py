@@ -1,12 +1,13 @@
 """The pages of the site, and the files that they load."""
 
+import html
 import json
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -14,6 +15,7 @@ from galo.games.registry import game_names, make_game
 from galo.texts import LANGUAGES, load
 from galo.web.errors import SiteError
 from galo.web.game_features import PLUGINS, STATIC
+from galo.web.settings import SiteSettings
 
 PAGES = ("/", "/t/{table}", "/r/{table}", "/rules/{game}", "/results")
 NOT_PAGES = ("api/", "static/", "texts/", "plugins/")
@@ -21,23 +23,44 @@ NOT_PAGES = ("api/", "static/", "texts/", "plugins/")
 PLUGIN_FILES = {".js", ".css", ".json", ".svg", ".png", ".webp", ".jpg", ".woff2", ".mp3"}
 
 
-def add_pages(app: FastAPI) -> None:
+def add_pages(app: FastAPI, settings: SiteSettings) -> None:
     """Serve the pages, their texts and their scripts."""
+
+    async def page(request: Request) -> Response:
+        path = request.scope["path"].removeprefix(settings.root_path)
+        return HTMLResponse(page_at(path, settings))
+
     for path in PAGES:
-        app.get(path, include_in_schema=False)(_page)
+        app.get(path, include_in_schema=False)(page)
     app.get("/texts/{language}.json", include_in_schema=False)(_texts)
     app.get(f"{PLUGINS}/{{game}}/{{path:path}}", include_in_schema=False)(_plugin_file)
     app.middleware("http")(_revalidate)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
 
-def add_not_found_page(app: FastAPI) -> None:
+def add_not_found_page(app: FastAPI, settings: SiteSettings) -> None:
     """Serve a page for every address that nothing else serves; this must come last."""
-    app.get("/{path:path}", include_in_schema=False)(_not_found)
+
+    async def not_found(path: str) -> Response:
+        if path.startswith(NOT_PAGES):
+            return JSONResponse({"error": SiteError("bad_path", path[:80]).to_json()}, 404)
+        return HTMLResponse(page_at(None, settings), 404)
+
+    app.get("/{path:path}", include_in_schema=False)(not_found)
 
 
-async def _page() -> FileResponse:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+def page_at(path: str | None, settings: SiteSettings) -> str:
+    """Return the page at *path*, None for one that does not exist, with addresses of this site."""
+    page = _index().replace('"/static/', f'"{settings.root_path}/static/')
+    if path is None or settings.public_url is None:
+        return page
+    address = html.escape(settings.public_url + path)
+    return page.replace("</head>", f'<link rel="canonical" href="{address}">\n</head>')
+
+
+@cache
+def _index() -> str:
+    return (STATIC / "index.html").read_text(encoding="utf-8")
 
 
 async def _texts(language: str) -> Response:
@@ -67,12 +90,6 @@ async def _revalidate(
     # Asked for again each time, answered with "not modified": an update shows at once.
     response.headers.setdefault("Cache-Control", "no-cache")
     return response
-
-
-async def _not_found(path: str) -> Response:
-    if path.startswith(NOT_PAGES):
-        return JSONResponse({"error": SiteError("bad_path", path[:80]).to_json()}, 404)
-    return FileResponse(STATIC / "index.html", 404, headers={"Cache-Control": "no-cache"})
 
 
 @cache

@@ -67,6 +67,10 @@ class Scheduler:
         self._steps = max(0, self._steps - 1)
         await self._task.emit(Dealt(random_deal(self._table.game)))
 
+    async def ready_agent(self, agent: str) -> str:
+        """Return *agent*, or who plays for it while it is compiled."""
+        return await self._task.services.agent_pool.ready_agent(self._table.game.name, agent)
+
     async def ask(self, seat: int, agent: str, seconds: float) -> Decision:
         """Return the decision of *agent* for *seat* in the position now, after *seconds*."""
         match = self._table.match
@@ -143,12 +147,16 @@ class Scheduler:
         seat, agent = self._table.mover, self._table.agent_to_move
         assert seat is not None
         assert agent is not None
+        ready = await self.ready_agent(agent)
+        if ready != agent:
+            self._task.broadcaster.send_thinking(seat, ready)
+        move = ""  # of a table that has changed meanwhile, or of an agent that fails
         try:
-            decision = await self.ask(seat, agent, self._settings.think_seconds)
-            move = decision.move.text
+            if self._table.number == number:
+                decision = await self.ask(seat, ready, self._settings.think_seconds)
+                move = decision.move.text
         except AgentError as problem:
-            log("agent failed", logging.ERROR, agent=agent, problem=problem.fault)
-            move = ""
+            log("agent failed", logging.ERROR, agent=ready, problem=problem.fault)
         await asyncio.sleep(max(0.0, not_before - loop.time()))
         self._task.post(lambda: self._decided(number, move))
 

@@ -1,7 +1,9 @@
 """Running the site with uvicorn, on a socket that is already open."""
 
 import logging
+import signal
 import socket
+import sys
 import threading
 import time
 import urllib.request
@@ -21,6 +23,7 @@ def run(
     listening: socket.socket, settings: SiteSettings, opened: str | None, verbose: bool
 ) -> None:
     """Serve until interrupted, and open the browser at the address *opened*, if any."""
+    signal.signal(signal.SIGTERM, _end)  # which uvicorn calls once it has shut down
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
     config = uvicorn.Config(
         create_app(settings),
@@ -33,10 +36,16 @@ def run(
         ws_per_message_deflate=False,  # small messages, many sockets
         timeout_graceful_shutdown=2,
         server_header=False,
+        proxy_headers=False,  # which would believe every program on this machine
     )
     if opened is not None:
         threading.Thread(target=_open_when_ready, args=(opened,), daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _end(*_: object) -> None:
+    """End the process as somebody who was asked to: without an error."""
+    sys.exit(0)
 
 
 def _open_when_ready(address: str) -> None:

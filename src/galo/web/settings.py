@@ -1,6 +1,10 @@
 """The settings of the site."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from galo.web.public_address import Network
 
 LARGEST_FRAME = 65_536  # bytes of one message on a socket, above which it is cut off unread
 
@@ -10,7 +14,10 @@ class SiteSettings:
     """Where the site keeps its log, how long it waits, and how much it takes from one address."""
 
     database: str = "sqlite://"  # in memory; the command line gives a file
-    public_url: str | None = None  # the address of this site for other devices
+    public_url: str | None = None  # the address of this site for everybody
+    lan_url: str | None = None  # its address for other devices in the same network
+    root_path: str = ""  # the prefix below which a proxy has put this site: /galo
+    trusted_proxies: tuple["Network", ...] = ()  # whose word on the visitor is believed
     hosts: tuple[str, ...] = ()  # host names that this site answers to, besides addresses
     workers: int = 2  # processes of the agent pool
     think_seconds: float = 1.0  # an agent's time for one move

@@ -10,7 +10,7 @@ from galo.games.game import Game, Hands
 from galo.games.options import split_name
 from galo.games.registry import make_game
 from galo.players.registry import agent_names, levels_of, make_player
-from galo.rng import LARGEST_SEED
+from galo.stream import LARGEST_SEED
 from galo.web.errors import SiteError
 from galo.web.events import Created
 from galo.web.requests import SeatRequest, TableRequest

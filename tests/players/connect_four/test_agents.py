@@ -10,7 +10,7 @@ from galo.games.connect_four import ConnectFourPosition
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.tux import DATABASE_STONES, database_weights, fixed_column
 from galo.players.player import Decision
-from galo.rng import Stream
+from galo.stream import Stream
 from support.connect_four import late_positions
 
 GAME = galo.game("connect_four")

@@ -16,7 +16,7 @@ from galo.players.connect_four.perfect import choose, traps
 from galo.players.connect_four.solver import Solver
 from galo.players.connect_four.transposition_table import Bounds, TranspositionTable
 from galo.players.player import Analysis, Decision, Reason
-from galo.rng import Stream
+from galo.stream import Stream
 from support.connect_four import late_positions, naive_score
 
 GAME = galo.game("connect_four")

@@ -22,7 +22,7 @@ from galo.players.dominoes.determinization import (
     sample_hands,
     uncounted,
 )
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import every_deal, positions, unseen_tiles
 
 SAMPLES = 4000

@@ -23,7 +23,7 @@ from galo.games.rules.dominoes2 import PASS
 from galo.players.dominoes.belief import Belief, belief_of
 from galo.players.dominoes.boneyard_belief import BoneyardBelief, DrawHistory, openings
 from galo.players.dominoes.boneyard_determinization import DEALT, count_ways
-from galo.rng import Stream
+from galo.stream import Stream
 from support.positions import mover_of
 
 SIGNIFICANCE = 1e-4

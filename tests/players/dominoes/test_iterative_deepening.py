@@ -14,7 +14,7 @@ from galo.players.dominoes.iterative_deepening import (
     ResumableSearch,
 )
 from galo.players.player import Decision
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import positions
 
 GROWS = 10  # times as many nodes as the ply before, in the search of these tests

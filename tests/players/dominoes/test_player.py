@@ -4,7 +4,7 @@ import pytest
 
 import galo
 from galo.errors import ConfigError
-from galo.rng import Stream
+from galo.stream import Stream
 
 AGENTS = [
     ("dominoes4", "champion"),

@@ -11,7 +11,7 @@ import pytest
 import galo
 from galo.players import budget as budget_module
 from galo.players.dominoes.sampling import MANY_DEALS, PORTION, MoveSums, SamplingLoop
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import positions
 
 MOST_PORTIONS = 100

@@ -6,7 +6,7 @@ import galo
 from galo.errors import ConfigError
 from galo.players.dominoes.belief import belief_of
 from galo.players.registry import agent_names
-from galo.rng import Stream
+from galo.stream import Stream
 from support.positions import mover_of
 from support.two_sided import FEW, GAMES, choices, decide, ends_of
 

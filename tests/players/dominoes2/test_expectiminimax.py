@@ -17,7 +17,7 @@ from galo.players.dominoes2.expectiminimax import (
     new_workspace,
     open_level,
 )
-from galo.rng import Stream
+from galo.stream import Stream
 from support.two_sided import GAMES, choices
 
 Marginals = np.ndarray[tuple[int, int], np.dtype[np.float64]]

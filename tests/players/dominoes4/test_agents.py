@@ -5,7 +5,7 @@ import pytest
 import galo
 from galo.arena.match import Match
 from galo.players.dominoes.belief import Belief
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import positions
 
 SEARCHERS = ("expectiminimax", "pimc", "champion")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import galo
 from galo.players.dominoes.sampling import PORTION
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import late, positions
 
 

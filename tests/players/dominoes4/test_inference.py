@@ -17,7 +17,7 @@ from galo.players.dominoes4.inference import infer_hands
 from galo.players.dominoes4.linear import COEFFICIENTS, coefficients
 from galo.players.dominoes4.opponent_models import SHARES, TEMPERATURE, opponent_models
 from galo.players.dominoes4.public_history import history_of
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import every_deal, late
 from support.linear_formula import Seen, value
 

@@ -20,7 +20,7 @@ from galo.players.dominoes4.move_values import (
 from galo.players.dominoes4.opponent_models import opponent_models
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.search import STACK_SHAPE
-from galo.rng import Stream
+from galo.stream import Stream
 from support.domino_rounds import positions
 
 GAMES = ("dominoes4", "dominoes4:pass_points=45,galo=added,opener_without_double=penalty")

@@ -7,7 +7,7 @@ from galo import Limit
 from galo.errors import ConfigError
 from galo.players.lines_of_action.analysis import LINES, LineAnalysis, analyse
 from galo.players.player import Analysis
-from galo.rng import Stream
+from galo.stream import Stream
 
 GAME = galo.game("lines_of_action")
 MIDDLE_GAME = "1b1bbb2/7w/2www2w/2b3bw/3b2bw/2wb1bbw/7w/8 b 16"

@@ -21,7 +21,7 @@ from galo.players.lines_of_action.fiss_heuristics import (
     WEIGHT_BITS,
     side_value,
 )
-from galo.rng import Stream
+from galo.stream import Stream
 from support.positions import mover_of, outcome_of
 
 GAME = galo.game("lines_of_action")

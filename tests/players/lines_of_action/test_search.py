@@ -15,7 +15,7 @@ from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
 from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariation
 from galo.players.lines_of_action.evaluation import read_tables
-from galo.rng import Stream
+from galo.stream import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
 from support.positions import outcome_of
 

@@ -35,12 +35,12 @@ class DominoGame(Game):
     """A game of tiles; its subclass knows its kernels."""
 
     has_chance = True
-    stock: int = 0  # tiles that are dealt to nobody
-    kernels: ClassVar[Any]  # the module of its rules
-    rules: Any  # the options as its kernels take them
-    end_letters: ClassVar[str]  # how the ends of the table are written
-    bare_arms_open: ClassVar[int]  # arms without a tile that can be played on at a time
-    target: int | None  # the score that wins the match, None where one round is the game
+    stock: int = 0  #: tiles that are dealt to nobody
+    kernels: ClassVar[Any]  #: the module of its rules
+    rules: Any  #: the options as its kernels take them
+    end_letters: ClassVar[str]  #: how the ends of the table are written
+    bare_arms_open: ClassVar[int]  #: arms without a tile that can be played on at a time
+    target: int | None  #: the score that wins the match, None where one round is the game
 
     # What a subclass answers by its kernels
 
@@ -188,7 +188,7 @@ class DominoPosition(Round, Position):
     game: DominoGame
     scores: tuple[Scores, ...]
     opener: int | None
-    dealt: Hands
+    dealt: Hands  #: the hands with which the round began
     plays: tuple[Played, ...]
     points: tuple[Points, ...] = field()
     state: Any

@@ -24,12 +24,12 @@ class DominoObservation(Round, Observation):
     seat: int
     scores: tuple[Scores, ...]
     opener: int | None
-    dealt: tuple[str, ...]  # to this seat
-    drawn: tuple[str, ...]  # by this seat, in order
+    dealt: tuple[str, ...]  #: to this seat
+    drawn: tuple[str, ...]  #: by this seat, in order
     plays: tuple[Played, ...]
     points: tuple[Points, ...]
     state: Any  # without the hands of others
-    revealed: Hands | None  # the whole deal, once the round is over
+    revealed: Hands | None  #: the whole deal, once the round is over
 
     @property
     def outcome(self) -> Outcome | None:

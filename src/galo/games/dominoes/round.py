@@ -30,9 +30,9 @@ Scores = tuple[int, int]
 class Played:
     """One public move: its seat, its notation, and its kernel's integer."""
 
-    seat: int
-    text: str
-    code: int
+    seat: int  #: who made it
+    text: str  #: its notation
+    code: int  #: the integer that kernels know it by
 
     @property
     def tile(self) -> str:
@@ -43,12 +43,12 @@ class Played:
 class Round:
     """What a position and an observation share: everything that is public in a round."""
 
-    game: "DominoGame"
-    scores: tuple[Scores, ...]  # after each round before this one
-    opener: int | None
-    plays: tuple[Played, ...]  # of this round
-    points: tuple[Points, ...]  # scored in this round, in order
-    state: Any  # of the game's kernels; in an observation without the hands of others
+    game: "DominoGame"  #: which of the two
+    scores: tuple[Scores, ...]  #: after each round before this one
+    opener: int | None  #: the seat that opens; None where the tiles decide
+    plays: tuple[Played, ...]  #: of this round
+    points: tuple[Points, ...]  #: scored in this round, in order
+    state: Any  #: of the game's kernels; in an observation without the hands of others
 
     @property
     def mover(self) -> int | None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from galo.errors import ConfigError, NotationError
 from galo.games.game import Hands
 from galo.games.rules import tiles as rules
+from galo.jit import plain
 
 NAMES = tuple(f"{a}-{b}" for a in range(rules.NUMBERS) for b in range(a + 1))
-INDEX = {name: rules.tile_of(*map(int, name.split("-"))) for name in NAMES}
+INDEX = {name: plain(rules.tile_of)(*map(int, name.split("-"))) for name in NAMES}
 NAME_OF = {tile: name for name, tile in INDEX.items()}
 NOTATION = re.compile(r"([0-6])\s*-\s*([0-6])")
 

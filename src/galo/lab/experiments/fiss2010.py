@@ -25,7 +25,7 @@ from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import Fiss, named_weights
 from galo.players.lines_of_action.fiss_heuristics import NAMES
-from galo.rng import Stream
+from galo.stream import Stream
 
 Weights = tuple[float, ...]
 

@@ -21,7 +21,7 @@ from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import MeetingResult, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.players.dominoes2 import AGENTS
-from galo.rng import Stream
+from galo.stream import Stream
 
 ABOUT = "two-sided dominoes: all players against each other, hands and matches (report, 2020)"
 PLAYERS = tuple(agent.name for agent in AGENTS.agents)

@@ -21,7 +21,7 @@ from galo.lab.fitness import WINS, FitnessEvaluation, evaluate, opponent_weights
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, totals
 from galo.lab.settings import DEALS, EvolutionSettings
 from galo.players.dominoes4.linear import fixed_points
-from galo.rng import Stream
+from galo.stream import Stream
 
 ABOUT = "the genetic algorithm against CMA-ES at equal matches, and what common deals save"
 RUNS = 10

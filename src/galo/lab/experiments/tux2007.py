@@ -15,7 +15,7 @@ from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import MeetingResult, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
-from galo.rng import Stream
+from galo.stream import Stream
 
 ABOUT = "JogadorTux of Connect Four against everyone, from both seats (report, 2007)"
 TUX = "tux"

@@ -39,9 +39,9 @@ def score_of(columns: tuple[Bounds | None, ...]) -> Bounds:
 class ColumnAnalysis:
     """What is known of a position: bounds of the score of each column, for the mover."""
 
-    state: State
-    columns: tuple[Bounds | None, ...]  # None where the column is full
-    nodes: int
+    state: State  #: the board
+    columns: tuple[Bounds | None, ...]  #: None where the column is full
+    nodes: int  #: positions that the search entered
 
     @property
     def is_exact(self) -> bool:

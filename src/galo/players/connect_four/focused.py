@@ -6,7 +6,7 @@ from galo.games.rules.connect_four import COLUMN, WIDTH, State, has_line, is_ope
 from galo.jit import kernel
 from galo.players.checked_player import CheckedPlayer
 from galo.players.player import Decision, Limit, Reason, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 @kernel

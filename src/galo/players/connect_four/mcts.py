@@ -22,7 +22,8 @@ from galo.jit import kernel
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
 from galo.players.player import Decision, Limit, position_for
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix, IntVector

@@ -27,7 +27,7 @@ from galo.players.connect_four.stack import (
 )
 from galo.players.connect_four.threats import promising_lines
 from galo.players.player import Decision, Limit, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 WON = 10_000  # minus the stones on the board
 INFINITE = 20_000

@@ -21,7 +21,7 @@ from galo.players.connect_four.analysis import (
 from galo.players.connect_four.reasons import reasons_for
 from galo.players.connect_four.transposition_table import Bounds
 from galo.players.player import Decision, Limit, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 ON_SCORE = 1, 2  # of the nodes or seconds, for the score itself; the rest compares columns
 ON_TRAPS = 1 << 21  # nodes, a fraction of a second

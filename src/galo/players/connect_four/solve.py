@@ -34,13 +34,13 @@ STANDARD_INPUT = "-"
 class Solution:
     """The scores of a position for the player to move; None where they are not known exactly."""
 
-    moves: str
-    score: int | None
-    columns: tuple[int | None, ...]  # None also where the column is full
-    best: int  # column, from 1
-    nodes: int
-    seconds: float
-    bounds: ColumnBounds  # between which each score lies, None where the column is full
+    moves: str  #: the columns played so far
+    score: int | None  #: of the position: 22 minus the stones of the winner, negative if it loses
+    columns: tuple[int | None, ...]  #: of every move; None also where the column is full
+    best: int  #: column, from 1
+    nodes: int  #: positions that the search entered
+    seconds: float  #: that it took
+    bounds: ColumnBounds  #: between which each score lies, None where the column is full
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `galo solve --json` prints."""

@@ -35,7 +35,7 @@ from galo.players.connect_four.stack import (
     state_at,
 )
 from galo.players.player import Decision, Limit, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntVector

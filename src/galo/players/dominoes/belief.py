@@ -25,7 +25,7 @@ from galo.players.dominoes.determinization import (
     sample_hands,
     uncounted,
 )
-from galo.rng import Stream
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix

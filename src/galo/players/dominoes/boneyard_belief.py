@@ -31,7 +31,8 @@ from galo.players.dominoes.boneyard_determinization import (
 from galo.players.dominoes.consistency import check, refusal, stuck_seats
 from galo.players.dominoes.determinization import DEAL_FIELDS
 from galo.players.dominoes.resampling import uniform
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix, IntVector

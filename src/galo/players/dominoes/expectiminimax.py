@@ -24,7 +24,7 @@ from galo.players.dominoes.iterative_deepening import IterativeDeepening, Resuma
 from galo.players.dominoes.player import DominoPlayer
 from galo.players.dominoes.reasons import ranked
 from galo.players.player import Decision, Limit, Reason
-from galo.rng import Stream
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix, RealMatrix, RealVector

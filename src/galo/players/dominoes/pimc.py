@@ -14,7 +14,8 @@ from galo.players.dominoes.player import DominoPlayer
 from galo.players.dominoes.reasons import ranked
 from galo.players.dominoes.sampling import MoveSums, SamplingLoop
 from galo.players.player import Decision, Limit, Reason
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix

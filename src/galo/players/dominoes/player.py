@@ -9,7 +9,7 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.game import Observation
 from galo.players.checked_player import CheckedPlayer
 from galo.players.player import Decision, Limit, Reason
-from galo.rng import Stream
+from galo.stream import Stream
 
 
 class DominoPlayer(CheckedPlayer):

@@ -32,7 +32,8 @@ from galo.players.dominoes2.public_history import history_of
 from galo.players.dominoes2.reasons import explain
 from galo.players.dominoes2.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 DEPTH = 4  # choices that the search looks ahead
 FIRST = 10  # deals before the first look at the clock

@@ -49,7 +49,8 @@ from galo.players.dominoes2.inference import count_tiles
 from galo.players.dominoes2.public_history import history_of
 from galo.players.dominoes2.reasons import explain
 from galo.players.player import Limit, Reason
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import RealMatrix, RealVector

@@ -28,7 +28,7 @@ from galo.players.dominoes2.evaluation import (
 from galo.players.dominoes2.public_history import history_of
 from galo.players.dominoes2.reasons import reasons
 from galo.players.player import Decision, Limit
-from galo.rng import Stream
+from galo.stream import Stream
 
 HOFFMANN = {FITS: -1}
 # Each of these counts decides before the next: no sum of the later ones reaches its weight.

@@ -35,7 +35,8 @@ from galo.players.dominoes4.reasons import MoveEstimate, compare
 from galo.players.dominoes4.rollouts import side_lead
 from galo.players.dominoes4.search import STACK_SHAPE
 from galo.players.player import Decision, Limit
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import RealVector

@@ -43,7 +43,7 @@ from galo.players.dominoes4.chance_nodes import (
 )
 from galo.players.dominoes4.reasons import explain
 from galo.players.player import Limit, Reason
-from galo.rng import Stream
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import RealMatrix, RealVector

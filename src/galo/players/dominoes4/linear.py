@@ -32,7 +32,7 @@ from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.reasons import reasons
 from galo.players.player import Decision, Limit
-from galo.rng import Stream
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

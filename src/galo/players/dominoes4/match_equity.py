@@ -29,7 +29,8 @@ from galo.players.dominoes.match_equity import (
 from galo.players.dominoes.public_history import empty_history
 from galo.players.dominoes4.opponent_models import STRONG, OpponentModels, opponent_models
 from galo.players.dominoes4.rollouts import rollout
-from galo.rng import Stream, fold_in
+from galo.rng import fold_in
+from galo.stream import Stream
 
 if TYPE_CHECKING:
     from galo.arrays import RealCube

@@ -13,7 +13,7 @@ from galo.players.lines_of_action.engine import DEEPEST, PORTION, Engine, Princi
 from galo.players.lines_of_action.evaluation import read_tables
 from galo.players.lines_of_action.reasons import reasons
 from galo.players.player import Decision, Limit, Reason, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 UNLIMITED = Limit(nodes=100_000)  # instead of a limit without seconds, nodes or depth
 MOST_LINES = 10

@@ -32,7 +32,7 @@ from galo.players.lines_of_action.fiss_search import (
     search,
 )
 from galo.players.player import Decision, Limit, position_for
-from galo.rng import Stream
+from galo.stream import Stream
 
 DEEPEST = 20
 PORTION = 2048  # positions evaluated between two looks at the clock

@@ -2,8 +2,9 @@
 
 /** @import { Leave, Site } from "./types.js" */
 
-import { fetchHealth } from "./lib/api.js";
+import { fetchHealth, siteAddress } from "./lib/api.js";
 import { byId, el, fill } from "./lib/dom.js";
+import { addressOf, pathOf } from "./lib/routes.js";
 import { loadTexts, preferredLanguage, say } from "./lib/texts.js";
 import { drawProblem } from "./pages/problem.js";
 
@@ -46,7 +47,7 @@ let visits = 0;
 
 /** Go to *path* on this site. @type {(path: string) => void} */
 function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", addressOf(path));
   show();
 }
 
@@ -68,7 +69,9 @@ async function show() {
   leave = null;
   for (const box of document.querySelectorAll("dialog")) box.close();
   const root = byId("main");
-  const { kind, open, part } = route();
+  const path = pathOf(location) ?? "";
+  const { kind, open, part } = route(path);
+  nameAddress(path);
   document.body.className = kind;
   window.scrollTo(0, 0);
   if (visit > 1) root.focus({ preventScroll: true }); // screen readers go on from the new page
@@ -78,15 +81,21 @@ async function show() {
 }
 
 /**
- * Return how to open the page of the address.
- * @type {() => { kind: string, open: OpenPage, part: string }}
+ * Return how to open the page at *path*.
+ * @type {(path: string) => { kind: string, open: OpenPage, part: string }}
  */
-function route() {
+function route(path) {
   for (const [pattern, kind, open] of ROUTES) {
-    const match = pattern.exec(location.pathname);
+    const match = pattern.exec(path);
     if (match) return { kind, open, part: decodeURIComponent(match[1] ?? "") };
   }
   throw new Error("the last route matches every address");
+}
+
+/** Let whoever shares the page at *path* share its public address, where there is one. @type {(path: string) => void} */
+function nameAddress(path) {
+  const link = document.querySelector("link[rel=canonical]");
+  link?.setAttribute("href", siteAddress() + path);
 }
 
 function labelSkipLink() {
@@ -106,10 +115,11 @@ function followLink(event) {
   );
   if (!link?.href || !isPlain) return;
   const address = new URL(link.href);
+  const path = pathOf(address);
   const isOnPage = link.getAttribute("href")?.startsWith("#");
-  if (link.hasAttribute("download") || address.origin !== location.origin || isOnPage) return;
+  if (link.hasAttribute("download") || path === null || isOnPage) return;
   event.preventDefault();
-  go(address.pathname + address.search + address.hash);
+  go(path + address.search + address.hash);
 }
 
 async function start() {

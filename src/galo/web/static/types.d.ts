@@ -30,7 +30,7 @@ export interface Seat {
 export interface View<B extends Board = Board> {
   table: string;
   game: string;
-  /** The address of the game's JavaScript module. */
+  /** The path of the game's JavaScript module on this site. */
   script: string;
   options: Record<string, OptionValue>;
   /** The viewer's seat; null for a watcher. */
@@ -187,6 +187,8 @@ export interface ReplyMessage {
 export interface ThinkingMessage {
   type: "thinking";
   seat: number;
+  /** The agent that moves for it, because it is not compiled yet. */
+  stand_in: string | null;
 }
 
 /** The seat was taken over by another tab or device. */
@@ -217,6 +219,7 @@ export interface Listener {
   /** *isFirst* is true for the first state since the page was opened. */
   state(message: StateMessage, isFirst: boolean): void;
   presence(message: PresenceMessage): void;
+  thinking(message: ThinkingMessage): void;
   status(status: ConnectionStatus, attempts: number, error?: SiteError): void;
   /** An error that answers no command. */
   error(error: SiteError): void;
@@ -390,7 +393,7 @@ export interface GameScript<B extends Board = Board> extends Partial<GameModule<
 }
 
 export interface GameModule<B extends Board = Board> {
-  /** Addresses of the style sheets that the board and the pictures need. */
+  /** Paths on this site, or whole addresses, of the style sheets that the board and the pictures need. */
   stylesheets: string[];
   /** Draw the board in *root*. */
   create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;

@@ -2,6 +2,7 @@
 
 /** @import { Frame, GameInfo, Health, ResultGroup, TableRequest, TableSummary, Ticket } from "../types.js" */
 
+import { addressOf, ownAddress } from "./routes.js";
 import { stored, storeToken } from "./storage.js";
 
 /**
@@ -25,8 +26,7 @@ let publicAddress = null; // how other devices reach the site, where the server 
 
 /** Return the address of the site for links that are sent to others. @type {() => string} */
 export function siteAddress() {
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return (isLocal && publicAddress) || location.origin;
+  return publicAddress ?? ownAddress();
 }
 
 /** Return the state of the server, and keep the address it is known by. @type {() => Promise<Health>} */
@@ -105,7 +105,7 @@ function post(path, body) {
 
 /** @type {(path: string, init?: RequestInit) => Promise<unknown>} */
 async function request(path, init = {}) {
-  const answer = await fetch(path, init).catch(() => {
+  const answer = await fetch(addressOf(path), init).catch(() => {
     throw new SiteError("offline");
   });
   const body = await answer.json().catch(() => ({}));

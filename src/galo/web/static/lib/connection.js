@@ -14,6 +14,7 @@
  */
 
 import { SiteError } from "./api.js";
+import { socketAddress } from "./routes.js";
 
 const FIRST_WAIT = 400; // milliseconds before the first attempt to come back
 const LONGEST_WAIT = 8000;
@@ -43,8 +44,7 @@ export class Connection {
    * @param {Listener} listener
    */
   constructor(table, token, listener) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+    this.#address = socketAddress(`/api/tables/${encodeURIComponent(table)}/socket`);
     this.#token = token;
     this.#listener = listener;
     window.addEventListener("online", this.retry);
@@ -121,7 +121,8 @@ export class Connection {
     else if (message.type === "replaced") this.#end("replaced", new SiteError("replaced"));
     else if (message.type === "refused")
       this.#receiveError(message.id, new SiteError(message.code, message.say));
-    else if (message.type !== "thinking") {
+    else if (message.type === "thinking") this.#listener.thinking(message);
+    else {
       this.#pending.get(message.id)?.resolve(message);
       this.#pending.delete(message.id);
     }

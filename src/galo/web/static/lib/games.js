@@ -8,6 +8,7 @@
 
 import { fetchGames } from "./api.js";
 import { defaultModule } from "./default_game.js";
+import { addressOf } from "./routes.js";
 
 /** @type {Map<string, GameModule>} */
 const modules = new Map();
@@ -40,7 +41,7 @@ export async function loadGame({ name, script }) {
   let module = modules.get(name);
   if (!module) {
     /** @type {GameScript} */
-    const own = await import(script);
+    const own = await import(addressOf(script));
     module = { ...defaultModule(name), ...own };
     modules.set(name, module);
   }
@@ -57,21 +58,21 @@ export function gameModule(name) {
 }
 
 /**
- * Link the style sheet at *address* once; the promise ends when it is loaded.
- * @type {(address: string) => Promise<void>}
+ * Link a style sheet once, a path of this site or a whole address; the promise ends when it is loaded.
+ * @type {(stylesheet: string) => Promise<void>}
  */
-function linkStylesheet(address) {
-  let loaded = stylesheets.get(address);
+function linkStylesheet(stylesheet) {
+  let loaded = stylesheets.get(stylesheet);
   if (!loaded) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = address;
+    link.href = stylesheet.startsWith("/") ? addressOf(stylesheet) : stylesheet;
     loaded = new Promise((resolve) => {
       link.onload = () => resolve();
       link.onerror = () => resolve(); // a board without its style is better than none
     });
     document.head.append(link);
-    stylesheets.set(address, loaded);
+    stylesheets.set(stylesheet, loaded);
   }
   return loaded;
 }

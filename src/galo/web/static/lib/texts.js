@@ -2,6 +2,7 @@
 
 /** @import { TextValues } from "../types.js" */
 
+import { addressOf } from "./routes.js";
 import { store, stored } from "./storage.js";
 
 export const LANGUAGES = ["pt", "en"];
@@ -21,7 +22,7 @@ export function preferredLanguage() {
 
 /** Load all texts of *chosen* and store the choice. @type {(chosen: string) => Promise<void>} */
 export async function loadTexts(chosen) {
-  const answer = await fetch(`/texts/${chosen}.json`);
+  const answer = await fetch(addressOf(`/texts/${chosen}.json`));
   if (!answer.ok) throw new Error(`no texts for ${chosen}`);
   texts = await answer.json();
   language = chosen;

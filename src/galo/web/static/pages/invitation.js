@@ -5,6 +5,7 @@
 import { takeSeat } from "../lib/api.js";
 import { note, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { store, stored } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
@@ -58,7 +59,7 @@ function drawInvitation(summary, sit, watch) {
   return el(
     "section",
     { class: "card invitation" },
-    el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
+    el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 72, height: 72 }),
     el("h1", {}, say("invited.title")),
     el("p", {}, people ? say("invited.with", { game, people }) : say("invited.alone", { game })),
     el(

@@ -7,6 +7,7 @@ import { showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { gameModule, loadGames } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
+import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { count, say, sayOr } from "../lib/texts.js";
 import { nameField } from "./invitation.js";
@@ -67,7 +68,7 @@ function drawLobby(games, warming, tables, site) {
         icon("eye"),
         say("lobby.watch"),
       ),
-      el("a", { class: "button", href: "/results" }, icon("list"), say("results.title")),
+      el("a", { class: "button", href: addressOf("/results") }, icon("list"), say("results.title")),
     ),
     el("p", { class: "faint foot" }, say("lobby.foot")),
   );
@@ -147,7 +148,11 @@ function drawCard(game, site) {
       ),
       el(
         "a",
-        { class: "button", href: `/rules/${game.name}`, "aria-label": say("rules.of", { game: name }) },
+        {
+          class: "button",
+          href: addressOf(`/rules/${game.name}`),
+          "aria-label": say("rules.of", { game: name }),
+        },
         say("rules"),
       ),
     ),
@@ -222,7 +227,7 @@ function drawTable(table, site) {
       "div",
       { class: "row" },
       free > 0 && el("button", { type: "button", class: "primary", onclick: sit }, say("sit")),
-      el("a", { class: "button", href: `/t/${table.table}` }, say("watch")),
+      el("a", { class: "button", href: addressOf(`/t/${table.table}`) }, say("watch")),
     ),
   );
 }

@@ -3,6 +3,7 @@
 /** @import { Site } from "../types.js" */
 
 import { el } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import { languageSwitch } from "../lib/switches.js";
 import { say } from "../lib/texts.js";
 
@@ -11,13 +12,13 @@ import { say } from "../lib/texts.js";
  * @type {(site: Site, isHome?: boolean) => HTMLElement}
  */
 export function drawPageHeader(site, isHome = false) {
-  const mark = [el("img", { src: "/static/rooster.svg", alt: "", width: 44, height: 44 }), "galo"];
+  const mark = [el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 44, height: 44 }), "galo"];
   return el(
     "header",
     { class: "top" },
     isHome
       ? el("p", { class: "logo" }, mark)
-      : el("a", { class: "logo", href: "/", "aria-label": `galo, ${say("home")}` }, mark),
+      : el("a", { class: "logo", href: addressOf("/"), "aria-label": `galo, ${say("home")}` }, mark),
     languageSwitch(site.chooseLanguage),
   );
 }

@@ -1,6 +1,7 @@
 /** A page for when there is nothing to show: what happened, and a way on. */
 
 import { el } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import { say, sayOr } from "../lib/texts.js";
 
 const TEMPORARY = ["offline", "trouble", "not_ready"]; // trying again may help
@@ -12,14 +13,14 @@ export function drawProblem(code) {
   return el(
     "section",
     { class: "card problem" },
-    el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
+    el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 72, height: 72 }),
     el("h1", {}, sayOr(`problem.${code}`, say("problem.trouble"))),
     el("p", {}, sayOr(`problem.${code}.way`, say("problem.way"))),
     el(
       "div",
       { class: "row" },
       isTemporary && el("button", retry, say("status.retry")),
-      el("a", { class: isTemporary ? "button" : "button primary", href: "/" }, say("home")),
+      el("a", { class: isTemporary ? "button" : "button primary", href: addressOf("/") }, say("home")),
     ),
   );
 }

@@ -7,6 +7,7 @@ import { canShare, copy, share } from "../lib/dialog.js";
 import { el, fill, isWithin } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
+import { addressOf } from "../lib/routes.js";
 import { gameName, resultWords } from "../lib/sentences.js";
 import { playSound } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
@@ -141,8 +142,13 @@ class ReplayPlayer {
           icon("share"),
           el("span", {}, say("share")),
         ),
-        el("a", { class: "tool", href: `/rules/${last.game}` }, icon("rules"), el("span", {}, say("rules"))),
-        el("a", { class: "tool", href: "/" }, icon("home"), el("span", {}, say("home"))),
+        el(
+          "a",
+          { class: "tool", href: addressOf(`/rules/${last.game}`) },
+          icon("rules"),
+          el("span", {}, say("rules")),
+        ),
+        el("a", { class: "tool", href: addressOf("/") }, icon("home"), el("span", {}, say("home"))),
       ),
     );
   }

@@ -4,6 +4,7 @@
 
 import { errorCode, fetchResults } from "../lib/api.js";
 import { el, fill, svg } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { has, numeral, say } from "../lib/texts.js";
 import { drawPageHeader } from "./page_header.js";
@@ -36,8 +37,12 @@ function drawPage(groups) {
       "div",
       { class: "row" },
       groups.length > 0 &&
-        el("a", { class: "button", href: "/api/results.csv", download: "galo.csv" }, say("results.csv")),
-      el("a", { class: "button primary", href: "/" }, say("home")),
+        el(
+          "a",
+          { class: "button", href: addressOf("/api/results.csv"), download: "galo.csv" },
+          say("results.csv"),
+        ),
+      el("a", { class: "button primary", href: addressOf("/") }, say("home")),
     ),
   );
 }

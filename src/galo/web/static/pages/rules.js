@@ -6,6 +6,7 @@ import { errorCode } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { gameModule, listGames, loadGame } from "../lib/games.js";
+import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
 import { drawPageHeader } from "./page_header.js";
@@ -45,8 +46,8 @@ function drawPage(game, games) {
       { class: "row", "aria-label": say("rules.others") },
       games
         .filter(({ name }) => name !== game)
-        .map(({ name }) => el("a", { class: "button", href: `/rules/${name}` }, gameName(name))),
-      el("a", { class: "button primary", href: "/" }, say("home")),
+        .map(({ name }) => el("a", { class: "button", href: addressOf(`/rules/${name}`) }, gameName(name))),
+      el("a", { class: "button primary", href: addressOf("/") }, say("home")),
     ),
   );
 }

@@ -4,6 +4,7 @@
 
 import { errorCode, fetchTable } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import { tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
 import { TablePage } from "../table/table_page.js";
@@ -31,7 +32,7 @@ export async function openTable(root, id, site) {
   if (!invite || tokenOf(id)) return open();
   return new Promise((resolve) =>
     openInvitation(root, summary, invite, () => {
-      history.replaceState(null, "", `/t/${id}`);
+      history.replaceState(null, "", addressOf(`/t/${id}`));
       resolve(open());
     }),
   );

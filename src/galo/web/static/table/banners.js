@@ -4,6 +4,7 @@
 
 import { el } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
+import { addressOf } from "../lib/routes.js";
 import { capital, spokenName } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
 
@@ -68,7 +69,7 @@ function drawBanner({ kind, title, detail, side }, ownSide) {
   return el(
     "div",
     { class: `banner banner-${kind}${whose}` },
-    kind === "galo" && el("img", { src: "/static/rooster.svg", alt: "", width: 72, height: 72 }),
+    kind === "galo" && el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 72, height: 72 }),
     el("div", {}, el("strong", {}, title), detail && el("span", {}, detail)),
   );
 }

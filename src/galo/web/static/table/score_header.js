@@ -3,6 +3,7 @@
 /** @import { View } from "../types.js" */
 
 import { el, fill } from "../lib/dom.js";
+import { addressOf } from "../lib/routes.js";
 import {
   gameName,
   isInPairs,
@@ -24,8 +25,8 @@ export class ScoreHeader {
     { class: "head" },
     el(
       "a",
-      { href: "/", class: "home", "aria-label": say("home") },
-      el("img", { src: "/static/rooster.svg", alt: "", width: 36, height: 36 }),
+      { href: addressOf("/"), class: "home", "aria-label": say("home") },
+      el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 36, height: 36 }),
     ),
     el("div", { class: "tally" }, this.#sides, this.#turn),
   );

@@ -6,6 +6,7 @@ import { siteAddress } from "../lib/api.js";
 import { canShare, copy, openDialog, share } from "../lib/dialog.js";
 import { el } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { addressOf } from "../lib/routes.js";
 import { capital, gameName, placeName, plainName } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
 
@@ -67,7 +68,7 @@ function drawInvite(view, invite) {
     "div",
     { class: "invite" },
     el("img", {
-      src: `/api/qr.svg?path=${encodeURIComponent(path)}`,
+      src: addressOf(`/api/qr.svg?path=${encodeURIComponent(path)}`),
       alt: say("invite.code"),
       width: 168,
       height: 168,

@@ -7,7 +7,7 @@
 /**
  * @import {
  *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, PresenceMessage, Site, StateMessage,
- *   TableEvent
+ *   TableEvent, ThinkingMessage
  * } from "../types.js"
  */
 
@@ -15,7 +15,7 @@ import { SiteError, takeSeat } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
 import { announce, confirmed, note, showError } from "../lib/dialog.js";
 import { fill, isWithin } from "../lib/dom.js";
-import { isOwnTurn } from "../lib/sentences.js";
+import { capital, isOwnTurn, spokenName } from "../lib/sentences.js";
 import { storeToken, tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
 import { drawProblem } from "../pages/problem.js";
@@ -100,6 +100,7 @@ export class TablePage {
     return new Connection(this.#id, token, {
       state: (message, isFirst) => this.#receive(message, isFirst),
       presence: (message) => this.#receivePresence(message),
+      thinking: (message) => this.#receiveThinking(message),
       status: (status, attempts, error) => this.#receiveStatus(status, attempts, error),
       error: showError,
     });
@@ -145,6 +146,12 @@ export class TablePage {
     if (!this.#state.view) return;
     this.#layout.showBoard(this.#state, [], false);
     this.#redraw();
+  }
+
+  /** @type {(message: ThinkingMessage) => void} */
+  #receiveThinking({ seat, stand_in: standIn }) {
+    const { view } = this.#state;
+    if (view && standIn) note(capital(say("table.stand_in", { who: spokenName(view, seat) })));
   }
 
   /** @type {(status: ConnectionStatus, attempts: number, error?: SiteError) => void} */

@@ -1,0 +1,37 @@
+"""The parts of galo that `pip install galo` leaves out, and how to get each.
+
+galo[lab]       evolution by CMA-ES, studies, reports, figures
+galo[cluster]   evolution on many machines
+galo[cuda]      the simulator on an NVIDIA GPU
+galo[postgres]  tables of the site in PostgreSQL
+"""
+
+from importlib.util import find_spec
+
+from galo.errors import ConfigError
+
+EXTRAS = {
+    "lab": ("cma", "jinja2", "matplotlib", "scipy"),
+    "cluster": ("dask", "distributed"),
+    "cuda": ("numba_cuda",),
+    "postgres": ("psycopg",),
+}
+
+
+def installed() -> list[str]:
+    """Return the extras that are installed here."""
+    return [name for name in EXTRAS if not _missing(name)]
+
+
+def require(extra: str, what: str) -> None:
+    """Raise ConfigError, naming *what* asks for it, if *extra* is not installed."""
+    missing = _missing(extra)
+    if missing:
+        raise ConfigError(
+            f"{what} needs {missing[0]}, which is not installed; get it with "
+            f"pip install 'galo[{extra}]'"
+        )
+
+
+def _missing(extra: str) -> list[str]:
+    return [module for module in EXTRAS[extra] if find_spec(module) is None]

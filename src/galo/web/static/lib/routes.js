@@ -1,0 +1,34 @@
+/**
+ * Paths of this site, `/t/ID`, and the addresses that browsers know them by: below the prefix under
+ * which a proxy may have put the site, `/galo/t/ID`.
+ */
+
+// Where this file lies says where the site begins: below it is static/lib/routes.js.
+const ROOT = new URL("../..", import.meta.url);
+
+/** Return the address of *path*, which begins at the root of the site. @type {(path: string) => string} */
+export function addressOf(path) {
+  return ROOT.pathname + path.replace(/^\//, "");
+}
+
+/** Return the address of the socket at *path*. @type {(path: string) => string} */
+export function socketAddress(path) {
+  const socket = new URL(addressOf(path), location.href);
+  socket.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return socket.href;
+}
+
+/** Return the address of the root of this site, without a slash at its end. @type {() => string} */
+export function ownAddress() {
+  return new URL(addressOf(""), location.href).href.replace(/\/$/, "");
+}
+
+/**
+ * Return the path on this site that *place* shows, null if it lies elsewhere.
+ * @type {(place: URL | Location) => string | null}
+ */
+export function pathOf({ origin, pathname }) {
+  if (origin !== location.origin) return null;
+  if (`${pathname}/` === ROOT.pathname) return "/";
+  return pathname.startsWith(ROOT.pathname) ? pathname.slice(ROOT.pathname.length - 1) : null;
+}
