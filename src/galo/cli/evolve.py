@@ -39,8 +39,10 @@ def evolve(
         typer.Option(help="Opponent; may be repeated.", autocompletion=complete_agent),
     ] = None,
     method: Annotated[str, typer.Option(help="ga or cma")] = Default.method,
-    population: Annotated[int, typer.Option()] = Default.population,
-    generations: Annotated[int, typer.Option()] = Default.generations,
+    population: Annotated[int, typer.Option(help="Individuals.")] = Default.population,
+    generations: Annotated[
+        int, typer.Option(help="Generations of each run.")
+    ] = Default.generations,
     matches: Annotated[
         int, typer.Option(help="Of each individual, each generation.")
     ] = Default.matches,

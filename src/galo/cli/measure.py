@@ -89,7 +89,8 @@ def _distinct(position: "Position", bar: "ProgressBar", depth: int) -> list[int]
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", autocompletion=complete_game)
+        str | None,
+        typer.Argument(metavar="GAME", help="All games if left out.", autocompletion=complete_game),
     ] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 1.0,
     device: Annotated[str, typer.Option(help="cpu, or cuda: the simulator on a GPU.")] = "cpu",

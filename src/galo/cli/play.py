@@ -75,7 +75,8 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 def agents(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", autocompletion=complete_game)
+        str | None,
+        typer.Argument(metavar="GAME", help="All games if left out.", autocompletion=complete_game),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
