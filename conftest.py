@@ -24,6 +24,14 @@ def _registries() -> Iterator[None]:
     agents._registered.clear()
 
 
+@pytest.fixture(autouse=True)
+def _interrupts() -> Iterator[None]:
+    """Give Ctrl-C back to the tests after a command line that ran in this process."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what ran, folder by folder, so that nothing is left out in silence."""
     ran: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """Shared by all tests: where the reference data lies, and a way to run the command line."""
 
+import io
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from galo.cli import main
-from support.commands import REFERENCE, Galo, Refusal
+from support.commands import REFERENCE, Finished, Galo, InProcess, Refusal
 from support.visitors import WITHOUT_LIMITS, Site
 
 
@@ -40,21 +40,36 @@ def galo(tmp_path: Path) -> Galo:
 
 
 @pytest.fixture
-def refusal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refusal:
+def in_process(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> InProcess:
+    """Return a function that runs `galo` with the given arguments in this process."""
+
+    def run(*arguments: str, typed: str = "") -> Finished:
+        monkeypatch.setattr("sys.argv", ["galo", *arguments])
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Finished(ended.value.code, said.out, said.err)
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("GALO_LANG", "en")
+    return run
+
+
+@pytest.fixture
+def refusal(in_process: InProcess) -> Refusal:
     """Return a function that gives the one sentence with which `galo` refuses its arguments."""
 
     def run(*arguments: str) -> str:
-        handler = signal.getsignal(signal.SIGINT)  # which commands with kernels replace
-        monkeypatch.setattr("sys.argv", ["galo", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        signal.signal(signal.SIGINT, handler)
-        said = capsys.readouterr()
-        assert ended.value.code == 2
-        assert said.out == ""
-        assert said.err.startswith("galo: ")
-        assert said.err.count("\n") == 1
-        return said.err.strip()
+        said = in_process(*arguments)
+        assert said.returncode == 2
+        assert said.stdout == ""
+        assert said.stderr.startswith("galo: ")
+        assert said.stderr.count("\n") == 1
+        return said.stderr.strip()
 
     return run
 

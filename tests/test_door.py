@@ -169,7 +169,7 @@ def test_what_cannot_decide_is_no_player(impostor: object, problem: str) -> None
 def test_position_is_analysed_and_solved_where_the_game_can_be() -> None:
     position = galo.game("connect_four").from_text("444444")
     analysis = galo.analyse(position, galo.Limit(nodes=2000))
-    assert analysis.to_json().keys() >= {"columns", "best"}
+    assert analysis.to_json().keys() >= {"columns", "best_moves"}
     assert galo.solve("connect_four", "44444422").best in range(1, 8)
     with pytest.raises(ConfigError, match="dominoes4 cannot be analysed; games that can: .*_four"):
         galo.analyse(galo.game("dominoes4").start(seed=1))

@@ -423,7 +423,7 @@ def test_tournament_result_is_sorted_and_consistent() -> None:
     assert math.isclose(sum(player["points"] for player in result["players"]), 600)
     assert math.isclose(sum(player["elo"] for player in result["players"]), 0.0, abs_tol=1e-6)
     for place, player in enumerate(result["players"]):
-        low, high = player["interval"]
+        low, high = player["elo_interval"]
         assert low < player["elo"] < high
         row = result["table"][place]
         assert row[place] is None

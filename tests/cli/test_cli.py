@@ -13,7 +13,9 @@ import pytest
 
 import galo as package
 from galo.arena.records import write_records
-from support.commands import Galo, Refusal
+from galo.errors import GaloError
+from galo.games.game import Position
+from support.commands import Galo, InProcess, Refusal
 
 COMMANDS = (
     "play", "games", "agents", "match", "tournament", "perft", "replay", "warmup", "bench",
@@ -92,14 +94,38 @@ def test_words_that_cannot_be_read_are_quoted_in_one_line(
     assert told.endswith(f"help: {' '.join(['galo', *page.split(), '--help'])})")
 
 
+def test_words_that_cannot_be_read_are_quoted_without_a_password(refusal: Refusal) -> None:
+    told = refusal(*words("serve --port x --database postgresql://u:s3cret@h/games"))
+    assert "typed: 'serve --port x --database postgresql://u:***@h/games'" in told
+    assert "s3cret" not in told
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("evolve dominoes4 s1 --out LOCKED/x", "--out"),
+        ("lab run sbgames2008 --out LOCKED/x", "--out"),
+        ("match connect_four random focused --out LOCKED/x", "--out"),
+        ("book build connect_four --plies 1 --out LOCKED/x", "--out"),
+        ("serve --database sqlite:///LOCKED/x.db", "--database"),
+    ],
+)
+def test_place_that_cannot_be_written_is_named_with_the_option_for_another(
+    refusal: Refusal, command: str, option: str
+) -> None:
+    told = refusal(*words(command.replace("LOCKED", "/proc")))  # where nobody can make a file
+    assert "/proc/x" in told
+    assert option in told
+
+
 def test_line_break_in_the_input_does_not_break_the_sentence(refusal: Refusal) -> None:
     for command in (["perft", "a\nb", "2"], ["a\nb"], ["perft", "--a\nb"], ["replay", "a\nb"]):
         assert "a\\nb" in refusal(*command)
 
 
-def test_mistake_ends_the_process_with_code_2_and_no_traceback(galo: Galo) -> None:
+def test_mistake_ends_the_process_with_code_2_and_no_traceback(in_process: InProcess) -> None:
     for command in ("perft chess 3", "perft connect_four x"):
-        finished = galo(*words(command))
+        finished = in_process(*words(command))
         assert finished.returncode == 2
         assert finished.stdout == ""
         assert finished.stderr.startswith("galo: ")
@@ -119,8 +145,10 @@ def test_game_that_the_file_does_not_have_is_refused(
     assert told == f"galo: '{file}' has games 1 to 2, not {number}"
 
 
-def test_replay_shows_the_game_asked_for_and_verifies_all(galo: Galo, file: Path) -> None:
-    shown = galo("replay", str(file), "--game", "2").stdout
+def test_replay_shows_the_game_asked_for_and_verifies_all(
+    in_process: InProcess, file: Path
+) -> None:
+    shown = in_process("replay", str(file), "--game", "2").stdout
     lines = shown.splitlines()
     record = package.play("connect_four", ["random", "focused"], seed=2)
     *_, last = record.positions()
@@ -128,28 +156,28 @@ def test_replay_shows_the_game_asked_for_and_verifies_all(galo: Galo, file: Path
     assert "Game 2: Connect Four, random × focused" in lines[-2]
     assert "Game 1" not in shown
     assert lines[-1] == "2 games verified: every move and every result holds."
-    listed = galo("replay", str(file)).stdout.splitlines()
+    listed = in_process("replay", str(file)).stdout.splitlines()
     assert [line.split(":")[0] for line in listed[:2]] == ["Game 1", "Game 2"]
     assert len(listed) == 3
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_of_a_command_ends_with_an_example_of_it(galo: Galo, command: str) -> None:
-    finished = galo(command, "--help")
+def test_help_of_a_command_ends_with_an_example_of_it(in_process: InProcess, command: str) -> None:
+    finished = in_process(command, "--help")
     assert finished.returncode == 0
     assert finished.stdout.splitlines()[-1].startswith(f"  Example: galo {command}")
 
 
-def test_help_lists_every_command_and_how_to_start(galo: Galo) -> None:
-    finished = galo("--help")
+def test_help_lists_every_command_and_how_to_start(in_process: InProcess) -> None:
+    finished = in_process("--help")
     assert finished.returncode == 0
     listed = [line.split()[0] for line in finished.stdout.splitlines() if line.startswith("  ")]
     assert set(COMMANDS) <= set(listed)
     assert finished.stdout.splitlines()[-1] == "  Start with: galo"
 
 
-def test_version_is_the_package_version(galo: Galo) -> None:
-    assert galo("--version").stdout == f"{package.__version__}\n"
+def test_version_is_the_package_version(in_process: InProcess) -> None:
+    assert in_process("--version").stdout == f"{package.__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -160,15 +188,15 @@ def test_version_is_the_package_version(galo: Galo) -> None:
     ],
 )
 def test_perft_as_json_counts_paths_by_ply(
-    galo: Galo, game: str, depth: int, nodes: list[int]
+    in_process: InProcess, game: str, depth: int, nodes: list[int]
 ) -> None:
-    found = json.loads(galo("perft", game, str(depth), "--json").stdout)
+    found = json.loads(in_process("perft", game, str(depth), "--json").stdout)
     assert found.pop("seconds") >= 0
     assert found == {"game": game, "depth": depth, "nodes": nodes}
 
 
-def test_perft_for_people_shows_every_ply_and_the_sum(galo: Galo) -> None:
-    lines = galo("perft", "connect_four", "6", "--distinct").stdout.splitlines()
+def test_perft_for_people_shows_every_ply_and_the_sum(in_process: InProcess) -> None:
+    lines = in_process("perft", "connect_four", "6", "--distinct").stdout.splitlines()
     counts = [7, 49, 238, 1120, 4263, 16422]
     assert [line.split() for line in lines[:6]] == [
         [str(ply), f"{count:,}"] for ply, count in enumerate(counts, start=1)
@@ -176,8 +204,28 @@ def test_perft_for_people_shows_every_ply_and_the_sum(galo: Galo) -> None:
     assert lines[6].startswith(f"{sum(counts):,} in ")
 
 
-def test_bench_as_json_is_a_list_of_rates(galo: Galo) -> None:
-    found = json.loads(galo("bench", "--seconds", "0.01", "--json").stdout)
+def test_perft_prints_a_ply_before_it_counts_the_next(
+    in_process: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count(position: Position, bar: object, depth: int) -> list[int]:
+        if depth == 3:
+            raise GaloError("the third ply is never counted")
+        return [depth] * depth
+
+    monkeypatch.setattr("galo.cli.measure._paths", count)
+    said = in_process("perft", "connect_four", "3")
+    assert said.stdout.split() == ["1", "1", "2", "2"]
+    assert said.stderr == "galo: the third ply is never counted\n"
+
+
+@pytest.mark.parametrize("game", ["connect_four", "dominoes2", "dominoes4", "lines_of_action"])
+def test_perft_counted_move_by_move_is_the_perft(in_process: InProcess, game: str) -> None:
+    found = json.loads(in_process("perft", game, "3", "--seed", "5", "--json").stdout)
+    assert found["nodes"] == package.game(game).start(seed=5).perft(3)
+
+
+def test_bench_as_json_is_a_list_of_rates(in_process: InProcess) -> None:
+    found = json.loads(in_process("bench", "--seconds", "0.01", "--json").stdout)
     assert list(found) == ["results", "matches_per_second"]
     assert found["matches_per_second"] > 0
     names = [rate["name"] for rate in found["results"]]
@@ -188,32 +236,32 @@ def test_bench_as_json_is_a_list_of_rates(galo: Galo) -> None:
         assert rate["per_second"] > 0
 
 
-def test_games_and_agents_are_listed_in_both_forms(galo: Galo) -> None:
-    games = json.loads(galo("games", "--json").stdout)
-    lines = galo("games").stdout.splitlines()
+def test_games_and_agents_are_listed_in_both_forms(in_process: InProcess) -> None:
+    games = json.loads(in_process("games", "--json").stdout)
+    lines = in_process("games").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(games)
-    agents = json.loads(galo("agents", "--json").stdout)
+    agents = json.loads(in_process("agents", "--json").stdout)
     assert list(agents) == list(games)
     assert list(agents["connect_four"])[:2] == ["random", "focused"]
-    shown = galo("agents", "connect_four", "--lang", "pt").stdout.splitlines()
+    shown = in_process("agents", "connect_four", "--lang", "pt").stdout.splitlines()
     assert [line.split()[0] for line in shown[:3]] == ["connect_four:", "random", "focused"]
     assert "qualquer lance legal" in shown[1]
 
 
-def test_options_and_levels_of_a_game_are_listed_in_both_forms(galo: Galo) -> None:
-    found = json.loads(galo("agents", "connect_four", "--json").stdout)
+def test_options_and_levels_of_a_game_are_listed_in_both_forms(in_process: InProcess) -> None:
+    found = json.loads(in_process("agents", "connect_four", "--json").stdout)
     assert list(found) == ["connect_four", "options", "levels"]
     depth = {"default": 7, "values": "a whole number from 1 to 42"}
     assert found["options"]["minimax"] == {"depth": depth}
     assert found["options"]["random"] == {}
     assert found["levels"]["medium"] == "minimax:depth=4"
-    shown = galo("agents", "connect_four").stdout
+    shown = in_process("agents", "connect_four").stdout
     assert "  minimax:depth=7      a whole number from 1 to 42\n" in shown
     assert "  strong    mcts\n" in shown
 
 
-def test_replay_as_json_gives_the_records(galo: Galo, file: Path) -> None:
-    found = json.loads(galo("replay", str(file), "--json").stdout)
+def test_replay_as_json_gives_the_records(in_process: InProcess, file: Path) -> None:
+    found = json.loads(in_process("replay", str(file), "--json").stdout)
     assert found["games"] == 2
     assert [json.dumps(record) for record in found["records"]] == file.read_text().splitlines()
 

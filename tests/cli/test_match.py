@@ -18,7 +18,7 @@ from galo.arena.records import read_records
 from galo.arena.sprt import Sprt
 from galo.arena.tally import Tally
 from galo.cli.report import sprt_words, verdict_words
-from support.commands import ROOT, Galo, Refusal
+from support.commands import ROOT, Galo, InProcess, Refusal
 
 TESTS = ROOT / "tests"
 PATH = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
@@ -38,8 +38,10 @@ def steady(output: str) -> dict[str, object]:
     return {name: value for name, value in result.items() if "second" not in name}
 
 
-def test_match_as_json_has_the_names_that_scripts_use(galo: Galo) -> None:
-    finished = galo(*words("match connect_four focused random --games 41 --seed 3 --json --jobs 1"))
+def test_match_as_json_has_the_names_that_scripts_use(in_process: InProcess) -> None:
+    finished = in_process(
+        *words("match connect_four focused random --games 41 --seed 3 --json --jobs 1")
+    )
     assert finished.returncode == 0
     assert finished.stderr == ""
     result = json.loads(finished.stdout)
@@ -65,13 +67,13 @@ def test_match_as_json_has_the_names_that_scripts_use(galo: Galo) -> None:
         "tournament dominoes4 random basic s1 --games 6 --nodes 100 --json",
     ],
 )
-def test_number_of_processes_changes_no_number(galo: Galo, command: str) -> None:
-    one, two = (galo(*words(command), "--jobs", jobs).stdout for jobs in ("1", "2"))
+def test_number_of_processes_changes_no_number(in_process: InProcess, command: str) -> None:
+    one, two = (in_process(*words(command), "--jobs", jobs).stdout for jobs in ("1", "2"))
     assert steady(one) == steady(two)
 
 
-def test_match_for_people_says_who_is_ahead(galo: Galo) -> None:
-    finished = galo(*words("match connect_four focused random --games 100 --jobs 1"))
+def test_match_for_people_says_who_is_ahead(in_process: InProcess) -> None:
+    finished = in_process(*words("match connect_four focused random --games 100 --jobs 1"))
     assert finished.returncode == 0
     assert finished.stderr == ""
     lines = finished.stdout.splitlines()
@@ -90,11 +92,11 @@ def test_even_match_shows_nobody_to_be_better() -> None:
 
 
 def test_match_through_the_simulator_is_the_match_that_is_recorded(
-    galo: Galo, tmp_path: Path
+    in_process: InProcess, tmp_path: Path
 ) -> None:
     command = words("match dominoes4 s1 basic --games 200 --seed 9 --json")
-    simulated = steady(galo(*command).stdout)
-    recorded = steady(galo(*command, "--out", str(tmp_path / "out")).stdout)
+    simulated = steady(in_process(*command).stdout)
+    recorded = steady(in_process(*command, "--out", str(tmp_path / "out")).stdout)
     assert simulated == recorded
     records = list(read_records(tmp_path / "out" / "games.jsonl"))
     assert len(records) == 200
@@ -102,23 +104,23 @@ def test_match_through_the_simulator_is_the_match_that_is_recorded(
     assert winners.count("s1") == simulated["wins_a"]
 
 
-def test_out_of_a_match_can_be_replayed_and_read(galo: Galo, tmp_path: Path) -> None:
+def test_out_of_a_match_can_be_replayed_and_read(in_process: InProcess, tmp_path: Path) -> None:
     out = tmp_path / "new" / "folder"
     command = words("match connect_four focused random --games 10 --json --jobs 1 --out")
-    printed = galo(*command, str(out)).stdout
+    printed = in_process(*command, str(out)).stdout
     assert sorted(path.name for path in out.iterdir()) == [
         "games.jsonl",
         "results.csv",
         "results.json",
     ]
     assert json.loads((out / "results.json").read_text()) == json.loads(printed)
-    shown = galo("replay", str(out / "games.jsonl")).stdout.splitlines()
+    shown = in_process("replay", str(out / "games.jsonl")).stdout.splitlines()
     assert shown[-1] == "10 games verified: every move and every result holds."
 
 
-def test_out_of_a_tournament_has_tables_and_figures(galo: Galo, tmp_path: Path) -> None:
+def test_out_of_a_tournament_has_tables_and_figures(in_process: InProcess, tmp_path: Path) -> None:
     command = words("tournament dominoes4 random basic sbgames2008:alpha=1 --games 6 --json --out")
-    result = json.loads(galo(*command, str(tmp_path / "out")).stdout)
+    result = json.loads(in_process(*command, str(tmp_path / "out")).stdout)
     kept = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
     assert sorted(kept) == [
         "games.jsonl", "ratings.csv", "ratings.png", "ratings.svg",
@@ -128,7 +130,9 @@ def test_out_of_a_tournament_has_tables_and_figures(galo: Galo, tmp_path: Path) 
     assert len(list(read_records(tmp_path / "out" / "games.jsonl"))) == 18
     ratings = list(csv.DictReader(kept["ratings.csv"].decode().splitlines()))
     assert [row["name"] for row in ratings] == [player["name"] for player in result["players"]]
-    assert [float(row["low"]) for row in ratings] == [p["interval"][0] for p in result["players"]]
+    assert [float(row["low"]) for row in ratings] == [
+        p["elo_interval"][0] for p in result["players"]
+    ]
     pairings = list(csv.DictReader(kept["results.csv"].decode().splitlines()))
     assert [row["wins_a"] for row in pairings] == [str(p["wins_a"]) for p in result["pairings"]]
     for name, content in kept.items():
@@ -137,8 +141,8 @@ def test_out_of_a_tournament_has_tables_and_figures(galo: Galo, tmp_path: Path) 
             assert len(content) > 5000
 
 
-def test_tournament_for_people_is_sorted_by_rating(galo: Galo) -> None:
-    finished = galo(*words("tournament dominoes4 random basic s1 --games 40"))
+def test_tournament_for_people_is_sorted_by_rating(in_process: InProcess) -> None:
+    finished = in_process(*words("tournament dominoes4 random basic s1 --games 40"))
     assert finished.returncode == 0
     lines = [line.split() for line in finished.stdout.splitlines() if line.strip()]
     assert " ".join(lines[0]) == "dominoes4: 120 games in pairs"
@@ -154,10 +158,10 @@ def test_tournament_for_people_is_sorted_by_rating(galo: Galo) -> None:
     ]
 
 
-def test_sequential_test_says_what_it_accepts(galo: Galo) -> None:
+def test_sequential_test_says_what_it_accepts(in_process: InProcess) -> None:
     command = words("match connect_four random focused --sprt 0,50 --jobs 1")
-    told = galo(*command).stdout
-    result = json.loads(galo(*command, "--json").stdout)
+    told = in_process(*command).stdout
+    result = json.loads(in_process(*command, "--json").stdout)
     assert result["sprt"]["decision"] == "accept H0"
     assert result["sprt"]["llr"] <= result["sprt"]["bounds"][0]
     assert result["games"] < 20_000
@@ -205,9 +209,9 @@ def test_agent_without_a_line_is_listed_by_its_name(galo: Galo, tmp_path: Path) 
     assert lines[1].split() == ["bad", "bad"]
 
 
-def test_levels_play_as_agents_do(galo: Galo) -> None:
-    finished = galo(*words("match dominoes4 strong beginner --games 20 --seed 4 --json"))
-    named = galo(*words("match dominoes4 s1 basic --games 20 --seed 4 --json"))
+def test_levels_play_as_agents_do(in_process: InProcess) -> None:
+    finished = in_process(*words("match dominoes4 strong beginner --games 20 --seed 4 --json"))
+    named = in_process(*words("match dominoes4 s1 basic --games 20 --seed 4 --json"))
     assert json.loads(finished.stdout)["a"] == "strong"
     assert json.loads(finished.stdout)["wins_a"] == json.loads(named.stdout)["wins_a"]
 

@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from galo.arena.batch import simulate
-from galo.cli.common import INTERRUPTED
+from galo.cli import INTERRUPTED
 from galo.errors import GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
@@ -123,9 +123,12 @@ def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
 
 def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "galo", *arguments(tmp_path / "out")[:-1]]
-    screen = pexpect.spawn(command[0], command[1:], dimensions=(24, 200), timeout=120)
-    screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s")
-    screen.expect(r"generation \d+ of 40, .*left")
+    environment = {**os.environ, "TERM": "xterm"}
+    screen = pexpect.spawn(
+        command[0], command[1:], dimensions=(24, 200), timeout=120, env=environment
+    )
+    screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s, \d+ of 40 generations")
+    screen.expect(r"\d:\d\d:\d\d")  # left
     screen.expect("on fresh deals")
     screen.expect(pexpect.EOF)
 

@@ -170,8 +170,12 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
         ("lab report nowhere", "cannot read 'nowhere/lab.json'"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, problem: str) -> None:
+def test_bad_input_is_refused_in_one_sentence_and_leaves_no_file(
+    refusal: Refusal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, problem: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert problem in refusal(*command.split())
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_command_makes_an_experiment_its_page_and_goes_on_with_it(

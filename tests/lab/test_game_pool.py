@@ -1,5 +1,10 @@
 """Games in worker processes, and the result of a meeting."""
 
+import multiprocessing
+import signal
+import time
+from functools import partial
+
 import pytest
 
 from galo.lab.game_pool import MeetingResult, game_pool
@@ -7,8 +12,23 @@ from galo.lab.game_pool import MeetingResult, game_pool
 
 def test_pool_keeps_the_order_of_its_tasks() -> None:
     with game_pool() as pool:
-        assert pool.map(abs, range(-9, 9)) == list(map(abs, range(-9, 9)))
-        assert pool.map(abs, range(-9, 9), games_a_task=8) == list(map(abs, range(-9, 9)))
+        assert list(pool.results(abs, range(-9, 9))) == list(map(abs, range(-9, 9)))
+
+
+def interrupted() -> None:
+    """Press Ctrl-C while the workers sleep for ever, never reached by it themselves."""
+    with game_pool() as pool:
+        (blocked,) = pool.results(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()])
+        assert signal.SIGINT in blocked
+        for _ in pool.results(time.sleep, [0, 0, *[10**6] * 4]):
+            raise KeyboardInterrupt
+
+
+def test_workers_end_at_once_with_an_interrupted_pool() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert not multiprocessing.active_children()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_meeting_counts_the_games_of_the_first_player() -> None:

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
 TESTS = ROOT / "tests"
@@ -10,3 +11,14 @@ REFERENCE = TESTS / "data"  # published games and positions
 
 Galo = Callable[..., "subprocess.CompletedProcess[str]"]
 Refusal = Callable[..., str]
+
+
+class Finished(NamedTuple):
+    """How a command line that ran in this process ended, and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+InProcess = Callable[..., Finished]

@@ -9,7 +9,7 @@ import pytest
 
 from galo.arena import batch
 from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings, read_records
-from galo.lab.experiment_run import ExperimentRun
+from galo.lab.experiment_run import ExperimentRun, StageProgress
 from galo.lab.experiments import (
     antonio2011,
     cig2011,
@@ -65,12 +65,22 @@ def shrink_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "rated_games", lambda: ("dominoes4", "connect_four"))
 
 
+def new_run(
+    path: Path,
+    name: str,
+    simulate: Callable[..., list[batch.Counts]] = batch.simulate,
+    progress: Callable[[StageProgress], None] = lambda progress: None,
+) -> ExperimentRun:
+    """Return the quick version of an experiment in the directory *path*."""
+    directory = ExperimentDirectory(path, ExperimentSettings(name, "quick", BOTH, seed=3))
+    return ExperimentRun(directory, simulate, progress)
+
+
 def make(
     path: Path, name: str, simulate: Callable[..., list[batch.Counts]] = batch.simulate
 ) -> list[dict[str, Any]]:
     """Run the quick version of an experiment and return its records without times."""
-    directory = ExperimentDirectory(path, ExperimentSettings(name, "quick", BOTH, seed=3))
-    experiment(name).run(ExperimentRun(directory, simulate, lambda progress: None), "quick", BOTH)
+    experiment(name).run(new_run(path, name, simulate), "quick", BOTH)
     return untimed(path)
 
 

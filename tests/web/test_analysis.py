@@ -40,7 +40,7 @@ def test_columns_come_with_their_exact_scores(site: Site) -> None:
             (score, score) for score in FIRST_MOVES
         ]
         assert [one["moves"] for one in found["columns"]] == FIRST_MOVES_TO_END
-        assert found["best"] == ["4"]
+        assert found["best_moves"] == ["4"]
         assert found["reasons"] == [{"name": "wins_in", "numbers": {"moves": 21}}]
         for mover in (ana, rui) * 3:
             catch_up(ana, rui)
@@ -60,7 +60,7 @@ def test_bounds_come_where_time_runs_out() -> None:
     found = analysed(position, Limit(nodes=3000))
     *_, exact = analyse(position, Limit(seconds=60))
     assert any(one["low"] < one["high"] for one in found["columns"])
-    for best in found["best"]:
+    for best in found["best_moves"]:
         highest = max(one["high"] for k, one in enumerate(found["columns"], 1) if str(k) != best)
         assert found["columns"][int(best) - 1]["low"] >= highest
     for one, bounds in zip(found["columns"], exact.columns, strict=True):
@@ -77,7 +77,7 @@ def test_game_ends_after_as_many_moves_of_the_winner_as_announced(moves: str) ->
     scores = []  # the score, the mover and how many moves the winner needs, until the end
     while not position.is_over:
         found = analysed(position, Limit(seconds=60))
-        [best, *_] = found["best"]
+        [best, *_] = found["best_moves"]
         worth = found["columns"][int(best) - 1]
         scores.append((worth["low"], position.mover, worth["moves"]))
         position = position.play(position.parse_move(best))

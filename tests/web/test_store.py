@@ -104,3 +104,21 @@ def test_address_that_is_no_database_is_told_in_one_sentence(url: str) -> None:
     with pytest.raises(ConfigError, match="cannot open the database") as problem:
         Store(url)
     assert "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+psycopg://u:s3cret@127.0.0.1:1/games",
+        "postgresql+psycopg://u@127.0.0.1:1/games?password=s3cret",
+        "postgresql+psycopg://u:s3cret%40@127.0.0.1:x/games",
+        "postgresql:/u:s3cret@h",
+        "nonsense://u:s3cret@h/games",
+    ],
+)
+def test_password_of_a_database_is_never_printed(url: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        Store(url)
+    assert "s3cret" not in str(refused.value)
+    assert "***" in str(refused.value)
+    assert "--database" in str(refused.value)

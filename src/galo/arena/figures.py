@@ -49,7 +49,7 @@ def rating_ladder(result: dict[str, Any]) -> "Figure":
     players = result["players"]
     figure, axes = _figure(7.0, 0.45 * len(players) + 1.4)
     for place, player in enumerate(players):
-        elo, (low, high) = player["elo"], player["interval"]
+        elo, (low, high) = player["elo"], player["elo_interval"]
         if low is not None:
             axes.plot([low, high], [place, place], color=BLUE, linewidth=2, solid_capstyle="butt")
             for end in (low, high):

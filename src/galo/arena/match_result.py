@@ -80,7 +80,7 @@ def tournament_result(tournament: Tournament) -> dict[str, Any]:
                 "points": sum(points[player]),
                 "score": sum(points[player]) / sum(games[i]) if sum(games[i]) else 0.5,
                 "elo": ratings[player].elo,
-                "interval": list(ratings[player].interval),  # of the Elo
+                "elo_interval": list(ratings[player].interval),
             }
             for i, player in enumerate(order)
         ],

@@ -38,7 +38,9 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=path).close()
         except OSError as problem:
-            raise ConfigError(f"cannot write in {str(path)!r}: {problem.strerror}") from None
+            raise ConfigError(
+                f"cannot write in {str(path)!r}: {problem.strerror}; --out names another directory"
+            ) from None
 
     @contextmanager
     def games(self) -> "Iterator[Keep]":
@@ -59,13 +61,13 @@ class Folder:
     def write_match(self, result: dict[str, Any]) -> None:
         """Write the result of a match."""
         self._write("results.json", _json(result))
-        self._write("results.csv", _csv(PAIRING_COLUMNS, [result]))
+        self._write("results.csv", _csv(PAIRING_COLUMNS, [result], "interval"))
 
     def write_tournament(self, result: dict[str, Any]) -> None:
         """Write the result of a tournament, with its figures."""
         self._write("results.json", _json(result))
-        self._write("results.csv", _csv(PAIRING_COLUMNS, result["pairings"]))
-        self._write("ratings.csv", _csv(PLAYER_COLUMNS, result["players"]))
+        self._write("results.csv", _csv(PAIRING_COLUMNS, result["pairings"], "interval"))
+        self._write("ratings.csv", _csv(PLAYER_COLUMNS, result["players"], "elo_interval"))
         try:
             figures = _figures(result)
         except ImportError as problem:
@@ -99,11 +101,12 @@ def _json(result: dict[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> str:
+def _csv(columns: Sequence[str], rows: Sequence[dict[str, Any]], interval: str) -> str:
+    """Return *rows* as a table, the ends of *interval* in columns of their own."""
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        low, high = row["interval"]
+        low, high = row[interval]
         writer.writerow({**row, "low": low, "high": high})
     return text.getvalue()

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from galo.cli import INTERRUPTED
 from galo.cli.common import (
-    INTERRUPTED,
     AsJson,
     GameName,
+    Quiet,
     Seed,
     check_seconds,
     print_json,
     read_game,
 )
+from galo.cli.completion import complete_agent
 from galo.errors import ConfigError, UnknownNameError
 from galo.extras import require
 
@@ -54,8 +56,13 @@ Jobs = Annotated[
 
 def match(
     game: GameName,
-    a: Annotated[str, typer.Argument(metavar="A", help="One of galo agents GAME.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The other.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="One of galo agents GAME.", autocompletion=complete_agent),
+    ],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The other.", autocompletion=complete_agent)
+    ],
     games: Annotated[
         int | None,
         typer.Option(
@@ -87,6 +94,7 @@ def match(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game and the result there.")
     ] = None,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Let A play B in pairs of games: the same deal or opening from both sides."""
@@ -106,7 +114,7 @@ def match(
         chosen = _device(plan, device, test is not None, out is not None)
         folder = _folder(out)
         played = Tournament(plan, test)
-        _play(played, processes, stopped, folder, chosen)
+        _play(played, processes, stopped, folder, chosen, quiet)
         result = match_result(played).to_json()
         if as_json:
             print_json(result)
@@ -119,7 +127,12 @@ def match(
 
 def tournament(
     game: GameName,
-    players: Annotated[list[str], typer.Argument(metavar="A B C …", help="Two or more agents.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B C …", help="Two or more agents.", autocompletion=complete_agent
+        ),
+    ],
     games: Annotated[
         int, typer.Option(help="Games of every two players, rounded up to even.")
     ] = GAMES,
@@ -132,6 +145,7 @@ def tournament(
         Path | None,
         typer.Option(metavar="DIR", help="Keep every game, the results and figures there."),
     ] = None,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Let everyone play everyone, and rate them all."""
@@ -151,7 +165,7 @@ def tournament(
         device = _device(plan, None, is_test=False, keeps_games=out is not None)
         folder = _folder(out)
         played = Tournament(plan)
-        _play(played, processes, stopped, folder, device)
+        _play(played, processes, stopped, folder, device, quiet)
         result = tournament_result(played)
         if as_json:
             print_json(result)
@@ -179,14 +193,20 @@ def _play(
     stopped: Callable[[], bool],
     folder: "Folder | None",
     device: str | None,
+    quiet: bool,
 ) -> None:
-    from galo.cli.report import Progress
+    from galo.cli.report import running_result
+    from galo.cli.screen import ProgressBar
 
+    total = 2 * played.plan.total_pairs
     with ExitStack() as stack:
         keep = None if folder is None else stack.enter_context(folder.games())
-        progress = stack.enter_context(Progress(played))
+        bar = stack.enter_context(ProgressBar("games", quiet))
+        bar.show("getting ready", 0, total)
         for _ in played.play(jobs, stopped, keep, device):
-            progress.update()
+            if bar.is_shown:
+                rate = f"{played.games_per_second:,.0f} games/s"
+                bar.show(f"{running_result(played)}, {rate}", played.games, total)
 
 
 def _limit(seconds: float | None, nodes: int | None) -> "Limit":

@@ -1,33 +1,42 @@
 """What several commands share: options, checks, and ways to print."""
 
 import json
+import os
+import shutil
 import signal
+import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from galo.cli import INTERRUPTED
+from galo.cli.completion import complete_game
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress
-
     from galo.games.game import Game
 
 MOST_SECONDS = 3600
-INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
+LEAST_COLUMNS = 30  # for a sentence beside its name; else it goes below
+ANSWER_IS_NO = 1  # exit code of a command that ran, and found something wrong
 
 GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
         help="One of galo games; with options: lines_of_action:repetition=2",
+        autocompletion=complete_game,
     ),
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same result.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress and no remarks: the result alone.")
+]
 Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Play on the Dask cluster at tcp://HOST:PORT."),
@@ -40,13 +49,6 @@ def read_game(text: str) -> "Game":
     from galo.games.registry import make_game
 
     return make_game(text)
-
-
-def console(stderr: bool = False) -> "Console":
-    """Return the console for people; text that they typed is printed as it is."""
-    from rich.console import Console
-
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
 def check_delay(seconds: float) -> None:
@@ -62,26 +64,43 @@ def check_seconds(seconds: float) -> None:
 
 
 @contextmanager
+def keyboard_interrupts() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt inside the block, which then keeps what it has."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def ending_on_interrupt(sentence: str) -> Iterator[None]:
     """Turn Ctrl-C inside the block into *sentence* on standard error and the exit code for it."""
     try:
-        yield
+        with keyboard_interrupts():
+            yield
     except KeyboardInterrupt:
         typer.echo(sentence, err=True)
         raise typer.Exit(INTERRUPTED) from None
 
 
 @contextmanager
-def stopping(bar: "Progress") -> Iterator[None]:
-    """Stop *bar* at the end of the block if it was started there.
-
-    A bar that is started with the first progress leaves a refusal before it one sentence alone.
-    """
+def writing(path: Path, help: str) -> Iterator[None]:
+    """Turn a failure to write inside the block into a sentence that names *path* and the *help*."""
     try:
         yield
-    finally:
-        if bar.live.is_started:
-            bar.stop()
+    except BrokenPipeError:  # nobody reads what is printed: nothing is wrong with *path*
+        raise
+    except OSError as problem:
+        if problem.filename == str(path):
+            problem.filename = None  # which the sentence names already
+        raise ConfigError(f"cannot write to {str(path)!r}: {failed(problem)}; {help}") from None
+
+
+def failed(problem: OSError) -> str:
+    """Return what the system says, with the file that it says it of."""
+    said = problem.strerror or str(problem)
+    return said if problem.filename is None else f"{said}: {os.fsdecode(problem.filename)!r}"
 
 
 def end_kernels_on_interrupt() -> None:
@@ -89,14 +108,36 @@ def end_kernels_on_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def columns() -> int:
+    """Return the width to print in: the terminal's or COLUMNS, endless where nobody looks."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
+        return shutil.get_terminal_size().columns
+    return sys.maxsize
+
+
+def wrapped(text: str, margin: int = 0) -> str:
+    """Return *text*, which begins after *margin* columns, in lines that fit; words stay whole."""
+    return textwrap.fill(
+        " " * margin + text,
+        columns(),
+        subsequent_indent=" " * margin,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )[margin:]
+
+
 def print_list(lines: dict[str, str], as_json: bool) -> None:
-    """Print names and a line about each."""
+    """Print names and a line about each, beside its name where there is room for that."""
     if as_json:
         print_json(lines)
         return
-    width = max(map(len, lines))
+    names = max(map(len, lines)) + 2
+    room = columns() - names
+    is_below = room < min(LEAST_COLUMNS, max(map(len, lines.values())))
     for name, line in lines.items():
-        typer.echo(f"{name:{width}}  {line}")
+        margin = " " * (len(name) - len(name.lstrip()) + 4 if is_below else names)
+        first = f"{name}\n{margin}" if is_below else f"{name:{names}}"
+        typer.echo(first + wrapped(line, len(margin)))
 
 
 def print_json(content: dict[str, Any]) -> None:

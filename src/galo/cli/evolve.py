@@ -9,32 +9,40 @@ import typer
 from galo.cli.common import (
     AsJson,
     Cluster,
+    Quiet,
     Seed,
-    console,
     ending_on_interrupt,
     print_json,
-    stopping,
+    wrapped,
+    writing,
 )
+from galo.cli.completion import complete_agent, complete_game
 from galo.errors import ConfigError
 from galo.lab.settings import EvolutionSettings
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from galo.lab.evolution import EvolutionProgress, OnProgress
 
 Default = EvolutionSettings  # its class attributes are the defaults of the fields
 
 
 def evolve(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="dominoes4")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="dominoes4", autocompletion=complete_game),
+    ] = None,
     strategy: Annotated[
         str, typer.Argument(metavar="STRATEGY", help="s1, s2, s3 or s4")
     ] = Default.strategy,
-    against: Annotated[list[str] | None, typer.Option(help="Opponent; may be repeated.")] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help="Opponent; may be repeated.", autocompletion=complete_agent),
+    ] = None,
     method: Annotated[str, typer.Option(help="ga or cma")] = Default.method,
-    population: Annotated[int, typer.Option()] = Default.population,
-    generations: Annotated[int, typer.Option()] = Default.generations,
+    population: Annotated[int, typer.Option(help="Individuals.")] = Default.population,
+    generations: Annotated[
+        int, typer.Option(help="Generations of each run.")
+    ] = Default.generations,
     matches: Annotated[
         int, typer.Option(help="Of each individual, each generation.")
     ] = Default.matches,
@@ -56,6 +64,7 @@ def evolve(
     out: Annotated[Path | None, typer.Option(help="Directory of the evolution.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with this directory.")] = None,
     seed: Seed = Default.seed,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Evolve the coefficients of a strategy by the million matches."""
@@ -75,62 +84,47 @@ def evolve(
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
         )  # fmt: skip
 
-    result = _shown(run, directory, quiet=as_json)
+    result = _shown(run, directory, quiet)
     if as_json:
         print_json(result)
     else:
-        _print_result(result, directory)
+        _print_result(result, directory, quiet)
 
 
 def _shown(
     run: "Callable[[OnProgress], dict[str, Any]]", directory: Path, quiet: bool
 ) -> dict[str, Any]:
     """Return the result of *run*, an evolution kept in *directory*, showing a progress bar."""
+    from galo.cli.screen import ProgressBar
+
     again = f"galo evolve --resume {directory}"
-    bar = _progress_bar(quiet)
-    task = bar.add_task("")
+    help = f"--out names another directory; when that is mended: {again}"
+    with (
+        ending_on_interrupt(f"stopped; go on with: {again}"),
+        ProgressBar("generations", quiet) as bar,
+        writing(directory, help),
+    ):
 
-    def show(progress: "EvolutionProgress") -> None:
-        shares = f"best {progress.best:.2%}, mean {progress.mean:.2%}"
-        words = f"{shares}, {progress.matches_per_second:,.0f} matches/s"
-        done, total = progress.generation, progress.generations
-        bar.update(task, completed=done, total=total, description=words)
-        bar.start()
+        def show(progress: "EvolutionProgress") -> None:
+            shares = f"best {progress.best:.2%}, mean {progress.mean:.2%}"
+            words = f"{shares}, {progress.matches_per_second:,.0f} matches/s"
+            bar.show(words, progress.generation, progress.generations)
 
-    with ending_on_interrupt(f"stopped; go on with: {again}"), stopping(bar):
-        try:
-            return run(show)
-        except OSError as problem:
-            raise ConfigError(
-                f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended: "
-                f"{again}"
-            ) from None
+        return run(show)
 
 
-def _progress_bar(quiet: bool) -> "Progress":
-    from rich import progress
-
-    return progress.Progress(
-        progress.TextColumn("{task.description}"),
-        progress.BarColumn(),
-        progress.TextColumn("generation {task.completed:.0f} of {task.total:.0f},"),
-        progress.TimeRemainingColumn(),
-        progress.TextColumn("left"),
-        console=console(stderr=True),
-        disable=quiet,
-        transient=True,
-    )
-
-
-def _print_result(result: dict[str, Any], directory: Path) -> None:
+def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     """Print the *result* in *directory* for people."""
     from galo.lab.evolution import evolved_agent
 
     low, high = result["retest_interval"]
-    typer.echo(f"best {result['best']}")
-    typer.echo(
+    won = (
         f"won {result['fitness']:.2%} in its last generation, {result['retest']:.2%} "
         f"[{low:.2%}, {high:.2%}] on fresh deals: {result['fitness'] - result['retest']:+.2%} luck"
     )
+    typer.echo(wrapped(f"best {result['best']}"))
+    typer.echo(wrapped(won))
+    if quiet:
+        return
     game, agent = evolved_agent(directory)
     typer.echo(f"play against it: galo play {game} --seat human --seat {agent}")

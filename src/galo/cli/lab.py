@@ -5,22 +5,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from galo.cli.common import AsJson, Cluster, Seed, console, ending_on_interrupt, print_list
+from galo.cli.common import (
+    AsJson,
+    Cluster,
+    Quiet,
+    Seed,
+    ending_on_interrupt,
+    print_list,
+    writing,
+)
+from galo.cli.completion import complete_experiment
+from galo.cli.help import Command, Group
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
-    from galo.arena.devices import Simulate
     from galo.lab.experiment_directory import ExperimentSettings
     from galo.lab.experiment_run import StageProgress
 
 app = typer.Typer(
+    cls=Group,
     help="Make the studies again, and lay them beside what was published.",
     epilog="Example: galo lab run antonio2011 --quick --out mine",
     rich_markup_mode=None,
 )
 
 
-@app.command("list", epilog="Example: galo lab list")
+@app.command("list", cls=Command, epilog="Example: galo lab list")
 def list_experiments(
     as_json: AsJson = False,
 ) -> None:
@@ -30,9 +40,14 @@ def list_experiments(
     print_list({name: experiment(name).ABOUT for name in NAMES}, as_json)
 
 
-@app.command(epilog="Example: galo lab run antonio2011 --quick --out mine")
+@app.command(cls=Command, epilog="Example: galo lab run antonio2011 --quick --out mine")
 def run(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of galo lab list")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="One of galo lab list", autocompletion=complete_experiment
+        ),
+    ],
     full: Annotated[
         bool, typer.Option("--full/--quick", help="As large as the study, or some minutes.")
     ] = False,
@@ -41,24 +56,23 @@ def run(
     cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Directory of the results.")] = None,
     seed: Seed = 0,
+    quiet: Quiet = False,
 ) -> None:
     """Make an experiment, or go on with it where it stopped."""
-    from galo.lab.devices import simulator
     from galo.lab.experiment_directory import ExperimentSettings
 
     size = "full" if full else "quick"
     settings = ExperimentSettings(name, size, _readings(reading), seed)
     directory = out or Path(f"{name}-{size}")
+    help = (
+        "--out names another directory; when that is mended the same command goes on from what "
+        "is there"
+    )
     with ending_on_interrupt("stopped; the same command goes on from here"):
-        try:
-            with simulator(device, cluster) as simulate:
-                _run(settings, directory, simulate)
-            typer.echo(_report(directory))
-        except OSError as problem:
-            raise ConfigError(
-                f"cannot write to {str(directory)!r}: {problem.strerror}; when that is mended the "
-                "same command goes on from what is there"
-            ) from None
+        with writing(directory, help):
+            _run(settings, directory, (device, cluster), quiet)
+            report = _report(directory)
+        typer.echo(report)
 
 
 def _report(directory: Path) -> str:
@@ -80,32 +94,36 @@ def _readings(text: str) -> tuple[str, ...]:
     return READINGS if text == "both" else (text,)
 
 
-def _run(settings: "ExperimentSettings", directory: Path, simulate: "Simulate") -> None:
-    """Make what is missing of the experiment in *directory*, showing a progress bar."""
-    from rich.progress import Progress
-
+def _run(
+    settings: "ExperimentSettings", directory: Path, place: tuple[str, str | None], quiet: bool
+) -> None:
+    """Make what is missing of the experiment in *directory* on the device or cluster *place*."""
+    from galo.cli.screen import ProgressBar
+    from galo.lab.devices import simulator
     from galo.lab.experiment_directory import ExperimentDirectory
     from galo.lab.experiment_run import ExperimentRun
     from galo.lab.experiments import experiment
 
     study = experiment(settings.experiment)
-    results = ExperimentDirectory(directory, settings)
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("getting ready", total=None)
+    with ProgressBar(quiet=quiet) as bar, simulator(*place, bar.show_part) as simulate:
+        results = ExperimentDirectory(directory, settings)
+        bar.show("getting ready", 0, None)
 
         def show(progress: "StageProgress") -> None:
-            stage, done, total, rate = progress
-            words = f"{stage}: {done} of {total}, {rate:,.0f} matches/s"
-            bar.update(task, completed=done, total=total, description=words)
+            rate = f", {progress.matches_per_second:,.0f} matches/s"
+            words = progress.stage + (rate if progress.matches_per_second else "")
+            bar.show(words, progress.done, progress.total)
 
         study.run(ExperimentRun(results, simulate, show), settings.size, settings.readings)
 
 
-@app.command(epilog="Example: galo lab report mine")
+@app.command(cls=Command, epilog="Example: galo lab report mine")
 def report(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="What galo lab run wrote.")],
 ) -> None:
     """Write the tables and figures of an experiment beside what was published."""
     from galo.lab.report import write_report
 
-    typer.echo(str(write_report(directory)))
+    with writing(directory, "the report lies beside its results: make that directory writable"):
+        path = write_report(directory)
+    typer.echo(str(path))

@@ -11,19 +11,27 @@ from galo.cli.common import (
     AsJson,
     Language,
     check_delay,
-    console,
+    keyboard_interrupts,
     print_json,
     print_list,
     read_game,
+    wrapped,
 )
+from galo.cli.completion import complete_game, complete_seat
 from galo.errors import ConfigError
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Asked if left out.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Asked if left out.", autocompletion=complete_game),
+    ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="human, a level (beginner … champion) or an agent, once per seat."),
+        typer.Option(
+            help="human, a level (beginner … champion) or an agent, once per seat.",
+            autocompletion=complete_seat,
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Same seed, same deals and agents.")] = None,
     lang: Language = None,
@@ -32,6 +40,7 @@ def play(
 ) -> None:
     """Play in the terminal, against agents or people beside you."""
     from galo.arena.match import Match
+    from galo.cli.screen import console
     from galo.players.registry import agent_names, make_player
     from galo.terminal.menu import ask_game, players_at
     from galo.terminal.play import TerminalGame, record_path
@@ -48,7 +57,8 @@ def play(
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
     table = TerminalGame(match, adviser, screen, texts)
     try:
-        table.run(pause_seconds=delay if screen.is_terminal else 0.0)
+        with keyboard_interrupts():  # the record is kept
+            table.run(pause_seconds=delay if screen.is_terminal else 0.0)
     finally:  # also of a game that an agent's fault has ended
         table.save(record or record_path(_records_directory(), chosen.name))
 
@@ -64,7 +74,10 @@ def games(lang: Language = None, as_json: AsJson = False) -> None:
 
 
 def agents(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="All games if left out.", autocompletion=complete_game),
+    ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -127,6 +140,7 @@ def replay(
 ) -> None:
     """Verify stored games move by move, and show one."""
     from galo.arena.records import read_records
+    from galo.cli.screen import console
     from galo.terminal.replay import show_game, summary
     from galo.texts import Texts
 
@@ -145,8 +159,9 @@ def replay(
         show_game(records[game - 1], console(), texts, delay)
     for number, record in enumerate(records, start=1):
         if game in (None, number):
-            typer.echo(summary(number, record, texts))
-    typer.echo(texts("replay.verified", games=texts.count("replay.games", len(records))))
+            typer.echo(wrapped(summary(number, record, texts)))
+    verified = texts("replay.verified", games=texts.count("replay.games", len(records)))
+    typer.echo(wrapped(verified))
 
 
 def _records_directory() -> Path:

@@ -1,54 +1,22 @@
-"""Results for people: a progress bar while games are played, words and tables at the end."""
+"""Results for people: in words, and in tables."""
 
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from galo.arena.statistics import EloInterval, Interval
 from galo.arena.tally import Tally
-from galo.cli.common import console
+from galo.cli.common import columns, wrapped
+from galo.cli.screen import console
 
 if TYPE_CHECKING:
-    from rich.progress import TaskID
     from rich.table import Table
 
     from galo.arena.sprt import Sprt, Verdict
     from galo.arena.tournament import Tournament
 
 MOST_FAULTS = 8  # printed one by one
-WIDE = 1000  # columns of what is no terminal: a table in a file must not be cut
-
-
-class Progress:
-    """A bar on standard error with the running result; nothing where nobody watches."""
-
-    def __init__(self, played: "Tournament") -> None:
-        from rich import progress
-
-        self._played = played
-        screen = console(stderr=True)
-        self._bar = progress.Progress(
-            progress.TextColumn("{task.description}"),
-            progress.BarColumn(),
-            progress.TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-            progress.TimeRemainingColumn(),
-            console=screen,
-            transient=True,
-            disable=not screen.is_terminal,
-        )
-        self._task: TaskID = self._bar.add_task("getting ready", total=2 * played.plan.total_pairs)
-
-    def __enter__(self) -> "Progress":
-        self._bar.start()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        self._bar.stop()
-
-    def update(self) -> None:
-        """Show the result so far."""
-        played = self._played
-        if not self._bar.disable:
-            text = f"{running_result(played)}, {played.games_per_second:,.0f} games/s"
-            self._bar.update(self._task, completed=played.games, description=text)
+WIDE = 1000  # columns, where there is no end to them: a table in a file must not be cut
 
 
 def running_result(played: "Tournament") -> str:
@@ -80,16 +48,30 @@ def match_lines(played: "Tournament") -> list[str]:
     lines = [f"{plan.game}: {a} against {b}, {tally.games:,} games in pairs{first}", ""]
     if not tally.games:
         return [*lines, "Interrupted before a pair of games was finished."]
-    width = max(len(a), len(b), len("draws"))
     other = Tally(tally.losses, tally.draws, tally.wins, tally.pairs[::-1])
-    lines.append(f"  {'':{width}}  {'wins':>11}   {'score':>7}   {'95 %':14}   Elo")
-    for name, own in ((a, tally), (b, other)):
-        score = f"{percent(own.score):>7}   {bounds(own.interval):14}"
-        lines.append(f"  {name:{width}}  {own.wins:>11,}   {score}   {elo_text(own)}")
-    lines += [f"  {'draws':{width}}  {tally.draws:>11,}", "", verdict_words(a, b, tally)]
+    lines += _result_rows({a: tally, b: other})
+    lines += ["", verdict_words(a, b, tally)]
     if played.sprt and played.verdict:
         lines += sprt_words(a, played.sprt, played.verdict, played.games, 2 * plan.total_pairs)
     return [*lines, speed_words(played)]
+
+
+def _result_rows(tallies: dict[str, Tally]) -> list[str]:
+    """Return a row for each player and one for the draws; a few rows each where it is narrow."""
+    width = max(map(len, [*tallies, "draws"]))
+    draws = next(iter(tallies.values())).draws
+    rows = [f"  {'':{width}}  {'wins':>11}   {'score':>7}   {'95 %':14}   Elo"]
+    for name, own in tallies.items():
+        score = f"{percent(own.score):>7}   {bounds(own.interval):14}"
+        rows.append(f"  {name:{width}}  {own.wins:>11,}   {score}   {elo_text(own)}")
+    rows.append(f"  {'draws':{width}}  {draws:>11,}")
+    if max(map(len, rows)) <= columns():
+        return rows
+    rows = []
+    for name, own in tallies.items():
+        rows += [name, f"  wins {own.wins:,}"]
+        rows += [f"  score {percent(own.score)} {bounds(own.interval)}", f"  Elo {elo_text(own)}"]
+    return [*rows, f"draws {draws:,}"]
 
 
 def verdict_words(a: str, b: str, tally: Tally) -> str:
@@ -121,14 +103,11 @@ def sprt_words(a: str, sprt: "Sprt", verdict: "Verdict", games: int, most: int) 
 def report_tournament(played: "Tournament", result: dict[str, Any], to_stderr: bool) -> None:
     """Print how a tournament ended; *to_stderr* only what is out of the ordinary."""
     if not to_stderr:
-        screen = console()
-        if not screen.is_terminal:
-            screen.width = WIDE
         plan = played.plan
         first = f", {plan.opening_plies} random plies first" if plan.opening_plies else ""
         print_line(f"{plan.game}: {played.games:,} games in pairs{first}")
-        screen.print(cross_table(result))
-        screen.print(pairing_table(played))
+        _print_table(cross_table(result), cross_lines(result))
+        _print_table(pairing_table(played), pairing_lines(played))
         print_line(speed_words(played))
     _print_notes(played, to_stderr)
 
@@ -142,7 +121,7 @@ def cross_table(result: dict[str, Any]) -> "Table":
     for number in numbers:
         table.add_column(number, justify="right")
     for number, player, row in zip(numbers, players, result["table"], strict=True):
-        interval = EloInterval(*player["interval"])
+        interval = EloInterval(*player["elo_interval"])
         table.add_row(
             number,
             player["name"],
@@ -166,6 +145,53 @@ def pairing_table(played: "Tournament") -> "Table":
         ahead = ("", a, b)[tally.lead]
         table.add_row(a, b, *counts, percent(tally.score), bounds(tally.interval), ahead)
     return table
+
+
+def _print_table(table: "Table", lines: list[str]) -> None:
+    """Print *table* if it fits, else the *lines* that say the same."""
+    from rich.measure import Measurement
+
+    screen, width = console(), columns()
+    screen.width = min(width, WIDE)
+    if Measurement.get(screen, screen.options.update(width=WIDE), table).maximum <= width:
+        screen.print(table)
+        return
+    typer.echo()
+    for line in lines:
+        print_line(line)
+    typer.echo()
+
+
+def cross_lines(result: dict[str, Any]) -> list[str]:
+    """Return what `cross_table` says, some lines for each player."""
+    lines = []
+    scores = zip(result["players"], result["table"], strict=True)
+    for number, (player, row) in enumerate(scores, start=1):
+        interval = elo_bounds(EloInterval(*player["elo_interval"]))
+        against = [
+            f"{other}: {100 * score:.1f}"
+            for other, score in enumerate(row, start=1)
+            if score is not None
+        ]
+        lines += [
+            f"{number} {player['name']}",
+            f"  Elo {player['elo']:+.0f} {interval}",
+            f"  score {percent(player['score'])}; against {', '.join(against)}",
+        ]
+    return lines
+
+
+def pairing_lines(played: "Tournament") -> list[str]:
+    """Return what `pairing_table` says, some lines for each pairing."""
+    lines = []
+    for (a, b), tally in zip(played.plan.pairings, played.tallies, strict=True):
+        ahead = ("nobody", a, b)[tally.lead]
+        lines += [
+            f"{a} against {b}",
+            f"  won {tally.wins:,}, drew {tally.draws:,}, lost {tally.losses:,}",
+            f"  score {percent(tally.score)} {bounds(tally.interval)}; ahead: {ahead}",
+        ]
+    return lines
 
 
 def _table(*columns: tuple[str, Any]) -> "Table":
@@ -203,10 +229,11 @@ def _print_notes(played: "Tournament", to_stderr: bool) -> None:
 
 
 def print_line(text: str, to_stderr: bool = False) -> None:
-    """Print *text* as it is."""
-    import typer
-
-    typer.echo(text, err=to_stderr)
+    """Print *text*, in as many lines as it takes; what goes to standard error stays on one."""
+    indent = len(text) - len(text.lstrip())
+    is_table = "  " in text.strip()  # whose columns must stay below each other
+    fits = to_stderr or is_table or not text
+    typer.echo(text if fits else " " * indent + wrapped(text.strip(), indent), err=to_stderr)
 
 
 def percent(score: float) -> str:

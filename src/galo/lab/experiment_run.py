@@ -1,10 +1,10 @@
 """Running an experiment: evolutions and matches that are not recorded yet."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,9 +16,14 @@ from galo.lab.evolution import Checkpointing, EvolutionProgress, finish_runs
 from galo.lab.evolution_run import EvolutionRun, new_run
 from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.fitness import PAIRS, FitnessEvaluation, evaluate
+from galo.lab.game_pool import GamePool
 from galo.lab.settings import EvolutionSettings
 
 SAVE_SECONDS = 20.0  # at most this much work is lost with a process, and repeated bit for bit
+MATCHES_A_CALL = 100_000  # at least, between two records: enough to keep a GPU busy
+
+Game = TypeVar("Game")
+Played = TypeVar("Played")
 
 
 @dataclass(frozen=True)
@@ -42,10 +47,10 @@ class MatchTask:
 
 
 class StageProgress(NamedTuple):
-    """How far a stage of an experiment is."""
+    """How far a stage of an experiment is; the part under way counts by its share."""
 
     stage: str
-    done: int
+    done: float
     total: int
     matches_per_second: float = 0.0
 
@@ -57,6 +62,7 @@ class ExperimentRun:
     directory: ExperimentDirectory
     simulate: Simulate
     progress: Callable[[StageProgress], None]
+    _part: StageProgress = field(default=StageProgress("", 0, 0), init=False)  # last reported
 
     def seed_of(self, unit: str) -> int:
         """Return the seed of *unit*."""
@@ -64,7 +70,8 @@ class ExperimentRun:
 
     def report(self, stage: str, done: int, total: int) -> None:
         """Report that *done* of *total* parts of *stage* are complete."""
-        self.progress(StageProgress(stage, done, total))
+        self._part = StageProgress(stage, done, total)
+        self.progress(self._part)
 
     def evolve(self, stage: str, tasks: Sequence[EvolutionTask]) -> list[Record]:
         """Return the records of *tasks*; those of equal length advance side by side."""
@@ -106,20 +113,47 @@ class ExperimentRun:
     def play_matches(self, stage: str, tasks: Sequence[MatchTask], matches: int) -> list[Record]:
         """Return the records of *tasks*, each of at least *matches* in pairs."""
         missing = [task for task in tasks if task.unit not in self.directory.records]
-        self.report(stage, len(tasks) - len(missing), len(tasks))
-        if missing:
-            evaluations = [
-                FitnessEvaluation(task.one, task.other, self.seed_of(task.unit), True)
-                for task in missing
-            ]
-            counted = evaluate(evaluations, -(-matches // 2), self.simulate)
-            self.directory.add(
-                [
-                    {"unit": task.unit, **task.labels, **_match_record(counts[0, 0].tolist())}
-                    for task, counts in zip(missing, counted, strict=True)
-                ]
-            )
+        together = max(1, MATCHES_A_CALL // matches)
+        for first in range(0, len(missing), together):
+            self.report(stage, len(tasks) - len(missing) + first, len(tasks))
+            self._play(missing[first : first + together], matches)
+        self.report(stage, len(tasks), len(tasks))
         return [self.directory.records[task.unit] for task in tasks]
+
+    def _play(self, tasks: Sequence[MatchTask], matches: int) -> None:
+        """Play and record the matches *tasks*."""
+        evaluations = [
+            FitnessEvaluation(task.one, task.other, self.seed_of(task.unit), True) for task in tasks
+        ]
+        counted = evaluate(evaluations, -(-matches // 2), self.simulate)
+        self.directory.add(
+            [
+                {"unit": task.unit, **task.labels, **_match_record(counts[0, 0].tolist())}
+                for task, counts in zip(tasks, counted, strict=True)
+            ]
+        )
+
+    def play_games(
+        self, pool: GamePool, unit: str, play: Callable[[Game], Played], games: Sequence[Game]
+    ) -> list[Played]:
+        """Return *play* of each of *games* of *unit*, in their order; *play* must be picklable.
+
+        Those that an interrupted run has played are taken from its checkpoint.
+        """
+        stored = load(self.directory.path)
+        played: list[Played] = stored[1] if stored and stored[0] == unit else []
+        saved = perf_counter()
+        try:
+            for result in pool.results(play, games[len(played) :]):
+                played.append(result)
+                self.progress(self._part._replace(done=self._part.done + len(played) / len(games)))
+                if perf_counter() - saved >= SAVE_SECONDS:
+                    save(self.directory.path, (unit, played))
+                    saved = perf_counter()
+        except BaseException:
+            save(self.directory.path, (unit, played))
+            raise
+        return played
 
     def record(self, unit: str, compute: Callable[[], Record]) -> Record:
         """Return the record of *unit*; *compute* makes it if it is not there yet."""

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from galo.arena.interrupts import blocked_interrupts
 from galo.arena.statistics import score_interval
 from galo.lab.figures import Point
 
-GAMES_A_CHUNK = 4  # that a worker plays before it reports
+TASKS_A_CHUNK = 2  # that a worker plays before it reports
 
 Task = TypeVar("Task")
 Played = TypeVar("Played")
@@ -23,20 +24,26 @@ class GamePool:
 
     executor: Executor
 
-    def map(
-        self, play: Callable[[Task], Played], tasks: Sequence[Task], games_a_task: int = 1
-    ) -> list[Played]:
-        """Return *play* of each of *tasks*, in their order; *play* must be picklable."""
-        chunk = max(1, GAMES_A_CHUNK // games_a_task)
-        return list(self.executor.map(play, tasks, chunksize=chunk))
+    def results(self, play: Callable[[Task], Played], tasks: Sequence[Task]) -> Iterator[Played]:
+        """Yield *play* of each of *tasks*, in their order; *play* must be picklable."""
+        with blocked_interrupts():
+            results = self.executor.map(play, tasks, chunksize=TASKS_A_CHUNK)
+        yield from results
 
 
 @contextmanager
 def game_pool() -> Iterator[GamePool]:
-    """Yield a pool of one worker process for each core."""
+    """Yield a pool of one worker process for each core; an exception ends what they play."""
     context = multiprocessing.get_context("spawn")
+    others = multiprocessing.active_children()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
-        yield GamePool(executor)
+        try:
+            yield GamePool(executor)
+        except BaseException:
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.kill()
+            raise
 
 
 class MeetingResult(NamedTuple):

@@ -212,7 +212,7 @@ class TerminalGame:
         self.shown = len(moves)
 
     def _clear(self) -> None:
-        if self.console.is_terminal:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
             if self._is_shared:
                 self.console.file.write(FORGET)

@@ -15,6 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.errors import ConfigError
+from galo.web.database_url import without_password
 from galo.web.events import Event, parse_event
 
 METADATA = sql.MetaData()
@@ -51,9 +52,10 @@ class Store:
             METADATA.create_all(self._engine)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
             reason = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
+            shown, why = without_password(url), without_password(reason, url)
             raise ConfigError(
-                f"cannot open the database {url!r}: {reason}; "
-                "write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+                f"cannot open the database {shown!r}: {why}; give another --database: "
+                "sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
             ) from None
         self._queue: queue.SimpleQueue[tuple[Write, asyncio.Future[None]] | None]
         self._queue = queue.SimpleQueue()

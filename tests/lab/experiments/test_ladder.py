@@ -13,11 +13,12 @@ from galo.arena.tally import Tally
 from galo.errors import GaloError
 from galo.games.registry import game_names
 from galo.lab.experiment_directory import RESULTS
+from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments import ladder
 from galo.lab.game_pool import GamePool
 from galo.lab.report import TEXT, write_report
 from galo.players.registry import game_agents, levels_of
-from support.experiments import SIMULATED, ThisProcess, make, shrink_experiments
+from support.experiments import SIMULATED, ThisProcess, make, new_run, shrink_experiments
 
 RATED_GAMES = ladder.rated_games
 
@@ -55,9 +56,11 @@ def test_no_two_players_meet_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "## connect_four" not in text  # it has no ratings before all have met
     met, meet = [], ladder._meet
 
-    def noted(pool: GamePool, plan: Plan, simulated: int) -> dict[str, Any]:
+    def noted(
+        experiment: ExperimentRun, pool: GamePool, plan: Plan, simulated: int
+    ) -> dict[str, Any]:
         met.append(plan.players)
-        return meet(pool, plan, simulated)
+        return meet(experiment, pool, plan, simulated)
 
     monkeypatch.setattr(ladder, "_meet", noted)
     assert make(tmp_path, "ladder") == whole
@@ -68,7 +71,7 @@ def test_no_two_players_meet_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ]
 
 
-def test_a_player_that_fails_is_not_rated() -> None:
+def test_a_player_that_fails_is_not_rated(tmp_path: Path) -> None:
     class Asleep(ThisProcess):
         def map(
             self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any
@@ -77,7 +80,7 @@ def test_a_player_that_fails_is_not_rated() -> None:
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
-        ladder._meet(GamePool(Asleep()), plan, 2)
+        ladder._meet(new_run(tmp_path, "ladder"), GamePool(Asleep()), plan, 2)
 
 
 def test_ratings_of_known_scores() -> None:

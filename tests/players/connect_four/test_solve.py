@@ -49,7 +49,7 @@ def test_time_that_runs_out_leaves_bounds() -> None:
     solution = solve("44444432", book=False, seconds=1e-6)
     assert solution.score is None
     assert all(one.lower < one.upper for one in solution.bounds if one is not None)
-    assert solution.to_json()["bounds"] == solution.bounds
+    assert solution.to_json()["column_bounds"] == solution.bounds
     assert "the score is from " in solution.verdict()
 
 
@@ -57,8 +57,8 @@ def test_batch_is_an_iterator_of_checked_scores(tmp_path: Path) -> None:
     path = tmp_path / "positions"
     path.write_text("274552224131661 0\n5455174361263362 3\n")
     right, wrong = solve_batch(read_batch(path), book=False, memory=8)
-    assert (right.moves, right.score, right.is_correct) == ("274552224131661", 0, True)
-    assert (wrong.score, wrong.expected, wrong.is_correct) == (-1, 3, False)
+    assert (right.moves, right.score, right.is_wrong) == ("274552224131661", 0, False)
+    assert (wrong.score, wrong.expected, wrong.is_wrong) == (-1, 3, True)
     summary = BatchSummary.of([right, wrong])
     assert (summary.positions, summary.correct) == (2, 1)
     assert summary.mean_nodes == (right.nodes + wrong.nodes) / 2

@@ -78,8 +78,8 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
             best = evolution.evolve(number, kept)
             useless = sorted(kept, key=lambda gene: best[gene])[:dropped]
             kept = [gene for gene in kept if gene not in useless]
-        for printed in PRINTED:
-            experiment.report("against the report's weights", 0, SIZES[size].games)
+        for number, printed in enumerate(PRINTED):
+            experiment.report("against the report's weights", number, len(PRINTED))
             experiment.record(f"evolved against {printed}", partial(evolution.meet, best, printed))
 
 
@@ -100,7 +100,7 @@ class FissEvolution:
         best: list[float] = []
         for generation in range(1, self.scale.generations + 1):
             unit = f"run {number}, generation {generation}"
-            self.experiment.report(f"run {number}", generation, self.scale.generations)
+            self.experiment.report(f"run {number}", generation - 1, self.scale.generations)
             record = self.experiment.record(unit, partial(self._round_robin, population, unit))
             wins = np.array(record["wins"], np.float64)
             best = population[int(np.argmax(wins))].tolist()
@@ -141,7 +141,7 @@ class FissEvolution:
             FissGame(black, white, self.scale.depth, Stream.of(self._seed(unit), number).key)
             for number, (black, white) in enumerate(games)
         ]
-        return self.pool.map(winner, tasks)
+        return self.experiment.play_games(self.pool, unit, winner, tasks)
 
 
 def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:

@@ -4,7 +4,7 @@ Every two players meet on the same deals with the seats exchanged: one hand and 
 100, in the draw game for two and in the block game in pairs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -18,7 +18,7 @@ from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import GamePool, MeetingResult, game_pool
+from galo.lab.game_pool import MeetingResult, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.players.dominoes2 import AGENTS
 from galo.stream import Stream
@@ -99,12 +99,13 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
             ]
             unit = f"{one} and {other} in {variant.game}"
             labels = {"variant": variant.game, "one": one, "other": other}
-            experiment.record(unit, partial(_meet, pool, pairs, labels))
+            play = partial(experiment.play_games, pool, unit, play_pair, pairs)
+            experiment.record(unit, partial(_meet, play, labels))
 
 
-def _meet(pool: GamePool, pairs: list[GamePair], labels: Record) -> Record:
-    """Return the record of *pairs* for their first player, with the fields *labels*."""
-    results = pool.map(play_pair, pairs, games_a_task=2)
+def _meet(play: Callable[[], list[PairPoints]], labels: Record) -> Record:
+    """Return the record of the pairs that *play* plays, with the fields *labels*."""
+    results = play()
     tally = sum((Tally.of_pair(result.first, result.second) for result in results), Tally())
     points = [result.points / 2 for result in results]
     error = stdev(points) / len(points) ** 0.5 if len(points) > 1 else 0.0

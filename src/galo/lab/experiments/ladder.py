@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from galo.arena.pairing import Plan, play_pair
+from galo.arena.pairing import PairsResult, Plan, play_pair
 from galo.arena.ratings import bradley_terry
 from galo.arena.simulated import can_simulate, simulate_pairs
 from galo.arena.tally import Tally
@@ -27,6 +27,7 @@ from galo.players.registry import game_agents, levels_of
 ABOUT = "the levels of every game on a ladder: beginner, medium, strong, champion and random"
 RANDOM = "random"
 BEGINNER_ELO = 1000
+PAIRS_A_CALL = 20_000  # of the simulator, between two looks at whether Ctrl-C was pressed
 RATED = ("level", "agent", "Elo", "95 %", "games", "score % against the level below", "95 %")
 
 
@@ -89,16 +90,20 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
             unit = unit_of(game, *pair)
             experiment.report(unit, number, len(meetings))
             plan = Plan(game, pair, games, experiment.seed_of(game))
-            experiment.record(unit, partial(_meet, pool, plan, SIZES[size].simulated))
+            experiment.record(unit, partial(_meet, experiment, pool, plan, SIZES[size].simulated))
 
 
-def _meet(pool: GamePool, plan: Plan, simulated: int) -> Record:
+def _meet(experiment: ExperimentRun, pool: GamePool, plan: Plan, simulated: int) -> Record:
     """Return the record of *plan*, of *simulated* games if the simulator knows both players."""
+    results: list[PairsResult] = []
     if can_simulate(plan):
         plan = Plan(plan.game, plan.players, simulated, plan.seed)
-        results = simulate_pairs(plan, 0, plan.total_pairs, "cpu")
+        for first in range(0, plan.total_pairs, PAIRS_A_CALL):
+            count = min(PAIRS_A_CALL, plan.total_pairs - first)
+            results += simulate_pairs(plan, first, count, "cpu")
     else:
-        results = pool.map(partial(play_pair, plan), range(plan.total_pairs), games_a_task=2)
+        unit, pairs = unit_of(plan.game, *plan.players), range(plan.total_pairs)
+        results += experiment.play_games(pool, unit, partial(play_pair, plan), pairs)
     for fault in chain.from_iterable(result.faults for result in results):
         raise GaloError(f"{fault.player} cannot be rated in {plan.game}: {fault.message}")
     tally = sum((result.tally for result in results), Tally())

@@ -4,7 +4,7 @@ Tux meets every opponent from both seats; tests e and f of the report were playe
 deterministic opponent plays the same game every time: one is enough.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -13,7 +13,7 @@ import galo
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import GamePool, MeetingResult, game_pool
+from galo.lab.game_pool import MeetingResult, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.stream import Stream
 
@@ -72,18 +72,21 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     with game_pool() as pool:
         for number, opponent in enumerate(OPPONENTS):
             for seat, name in enumerate(SEATS):
-                experiment.report(f"against {opponent.name}", number, len(OPPONENTS))
+                done = len(SEATS) * number + seat
+                experiment.report(f"against {opponent.name}", done, len(SEATS) * len(OPPONENTS))
                 unit = f"{name} against {opponent.name}"
                 count = SIZES[size].games if opponent.is_random else 1
                 seed = experiment.seed_of(unit)
                 seats = (TUX, opponent.name) if seat == 0 else (opponent.name, TUX)
                 games = [TuxGame(seats, Stream.of(seed, game).key) for game in range(count)]
-                experiment.record(unit, partial(_meet, pool, games, opponent.name, seat))
+                play = partial(experiment.play_games, pool, unit, winner, games)
+                experiment.record(unit, partial(_meet, play, opponent.name, seat))
 
 
-def _meet(pool: GamePool, games: list[TuxGame], opponent: str, seat: int) -> Record:
-    """Return the record of *games* of tux, at *seat*, against *opponent*."""
-    result = MeetingResult.of_winners(pool.map(winner, games), [seat] * len(games))
+def _meet(play: Callable[[], list[int | None]], opponent: str, seat: int) -> Record:
+    """Return the record of the games of tux, at *seat*, against *opponent*, that *play* plays."""
+    winners = play()
+    result = MeetingResult.of_winners(winners, [seat] * len(winners))
     return {"meets": opponent, "seat": seat, **result.to_record()}
 
 

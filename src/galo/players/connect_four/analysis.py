@@ -84,7 +84,7 @@ class ColumnAnalysis:
         """Return the bounds of each column, the best ones and the reasons as screens read them."""
         return {
             "columns": [None if one is None else self._column(one) for one in self.columns],
-            "best": [move.text for move in self.best],
+            "best_moves": [move.text for move in self.best],
             "reasons": [reason.to_json() for reason in self.reasons],
         }
 

@@ -1,4 +1,4 @@
-"""Solving Connect Four: one position, a file of positions with known scores, an opening book.
+"""Solving Connect Four: one position, a file of positions, an opening book.
 
     solution = solve("4453")
     solution.score, solution.columns, solution.best
@@ -8,6 +8,7 @@ to move, 0 for a draw.
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from galo.players.connect_four.transposition_table import Bounds
 from galo.players.player import Limit
 
 ColumnBounds = tuple[Bounds | None, ...]
+STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Solution:
         content: dict[str, Any] = {"moves": self.moves, "score": self.score}
         content["columns"] = list(self.columns)
         if any(one is not None and _exact(one) is None for one in self.bounds):
-            content["bounds"] = self.bounds
+            content["column_bounds"] = self.bounds
         return {**content, "best": self.best, "nodes": self.nodes, "seconds": self.seconds}
 
     def drawing(self) -> str:
@@ -119,79 +121,110 @@ def _score_text(bounds: Bounds | None) -> str:
     return f"<={bounds.upper}" if bounds.upper <= 0 else "?"
 
 
-class KnownPosition(NamedTuple):
-    """A line of a batch: a position and its known score."""
+class BatchLine(NamedTuple):
+    """A line of a batch: a position, and its score where that is known."""
 
     position: ConnectFourPosition
-    score: int
+    score: int | None
 
 
-class CheckedScore(NamedTuple):
-    """The score that was found for a line of a batch, beside the known one."""
+class BatchScore(NamedTuple):
+    """The score that was found for a line of a batch, beside the known one, if any."""
 
     moves: str
-    expected: int
+    expected: int | None
     score: int
     nodes: int
     seconds: float
 
     @property
-    def is_correct(self) -> bool:
-        """Whether the score is the known one."""
-        return self.score == self.expected
+    def is_wrong(self) -> bool:
+        """Whether another score was known."""
+        return self.expected not in (None, self.score)
 
 
 @dataclass(frozen=True)
 class BatchSummary:
-    """What `galo solve --batch` prints: counts, and means over the positions."""
+    """What `galo solve --batch` prints: counts, means over the positions, and scores."""
 
     positions: int
     correct: int
     mean_nodes: float
     mean_seconds: float
     seconds: float
+    solved: tuple[BatchScore, ...]  # those whose score was not known
+    wrong: tuple[BatchScore, ...]
 
     @classmethod
-    def of(cls, checked: Sequence[CheckedScore]) -> "BatchSummary":
+    def of(cls, found: Sequence[BatchScore]) -> "BatchSummary":
         """Return the summary of all lines of a batch."""
-        count, seconds = len(checked), sum(one.seconds for one in checked)
-        correct, nodes = sum(one.is_correct for one in checked), sum(one.nodes for one in checked)
-        return cls(count, correct, nodes / count, seconds / count, seconds)
+        count, seconds = len(found), sum(one.seconds for one in found)
+        solved = tuple(one for one in found if one.expected is None)
+        wrong = tuple(one for one in found if one.is_wrong)
+        nodes = sum(one.nodes for one in found)
+        return cls(
+            positions=count,
+            correct=count - len(solved) - len(wrong),
+            mean_nodes=nodes / count,
+            mean_seconds=seconds / count,
+            seconds=seconds,
+            solved=solved,
+            wrong=wrong,
+        )
+
+    @property
+    def checked(self) -> int:
+        """How many scores were known before."""
+        return self.positions - len(self.solved)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `galo solve --batch FILE --json` prints."""
-        return vars(self)
+        content = {**vars(self)}
+        content["solved"] = [{"moves": one.moves, "score": one.score} for one in self.solved]
+        content["wrong"] = [
+            {"moves": one.moves, "score": one.score, "expected": one.expected} for one in self.wrong
+        ]
+        return content
 
 
-def read_batch(path: Path) -> list[KnownPosition]:
-    """Return the positions and scores in the file *path*, a line "moves score" each."""
+def read_batch(path: Path) -> list[BatchLine]:
+    """Return the lines of the file *path*, or of standard input if that is `-`.
+
+    A line is "moves score", or "moves" alone where the score is not known; empty ones are skipped.
+    """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
+        text = sys.stdin.read() if str(path) == STANDARD_INPUT else path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise ConfigError(f"cannot read {str(path)!r}: {problem.strerror}") from None
+    except UnicodeDecodeError as problem:
         raise ConfigError(f"cannot read {str(path)!r}: {problem}") from None
-    known = []
-    for number, line in enumerate(lines, start=1):
+    batch = []
+    for number, line in enumerate(text.splitlines(), start=1):
         try:
-            moves, score = line.split()
-            known.append(KnownPosition(read_position(moves), int(score)))
+            words = line.split()
+            if words:
+                moves, *scores = words
+                (score,) = map(int, scores) if scores else (None,)
+                batch.append(BatchLine(read_position(moves), score))
         except GaloError as problem:
             raise ConfigError(f"line {number} of {str(path)!r}: {problem}") from None
         except ValueError:
             raise ConfigError(
-                f"line {number} of {str(path)!r} is {line!r}; write moves and score, as 4453 3"
+                f"line {number} of {str(path)!r} is {line!r}; write moves, or moves and score, "
+                "as 4453 3"
             ) from None
-    if not known:
+    if not batch:
         raise ConfigError(f"{str(path)!r} is empty; write moves and score on each line, as 4453 3")
-    return known
+    return batch
 
 
 def solve_batch(
-    batch: Iterable[KnownPosition],
+    batch: Iterable[BatchLine],
     *,
     book: bool = SolverSettings.book,
     memory: int = SolverSettings.memory,
-) -> Iterator[CheckedScore]:
-    """Yield the score found for each position of *batch*, the table being empty before each."""
+) -> Iterator[BatchScore]:
+    """Yield the score found for each line of *batch*, the table being empty before each."""
     solver = shared_solver(memory, with_book=book)
     for position, expected in batch:
         before, begin = solver.solver.nodes, time.perf_counter()
@@ -199,7 +232,7 @@ def solve_batch(
         score = solver.bounds(position.state, endless()).lower
         seconds = time.perf_counter() - begin
         nodes = solver.solver.nodes - before
-        yield CheckedScore(position.to_text(), expected, score, nodes, seconds)
+        yield BatchScore(position.to_text(), expected, score, nodes, seconds)
 
 
 class BookState(NamedTuple):

@@ -365,7 +365,7 @@ export interface Analysis {
   reasons: Reason[];
   /** Connect Four: bounds of each column's score, and the moves that no other can beat. */
   columns?: (ColumnScore | null)[];
-  best?: string[];
+  best_moves?: string[];
   /** Lines of Action: the best lines. */
   lines?: AnalysedLine[];
 }

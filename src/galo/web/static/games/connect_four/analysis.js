@@ -39,7 +39,7 @@ export function columnWords(score) {
 }
 
 /** Return what the status bar says about the analysis. @type {(found: Analysis) => StatusWords} */
-export function analysisStatus({ best = [], reasons }) {
+export function analysisStatus({ best_moves: best = [], reasons }) {
   return {
     title: best.length
       ? count("analysis.columns", best.length, { columns: list(best) })

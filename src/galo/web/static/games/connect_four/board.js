@@ -209,7 +209,7 @@ export class ConnectFour {
 
   /** @type {(column: number) => boolean} */
   #isBest(column) {
-    return Boolean(this.#found?.best?.includes(String(column + 1)));
+    return Boolean(this.#found?.best_moves?.includes(String(column + 1)));
   }
 
   /**
