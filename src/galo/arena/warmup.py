@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import wait
 from typing import Any, NamedTuple
 
+from galo.arena.interrupts import blocked_interrupts
 from galo.arena.match import Match
 from galo.games.game import Game
 from galo.games.registry import game_names, make_game
@@ -156,7 +157,8 @@ class Warmup:
     def _start(self) -> Any:
         ours, theirs = SPAWN.Pipe()
         process = SPAWN.Process(target=_serve_steps, args=(theirs,), daemon=True)
-        process.start()
+        with blocked_interrupts():  # also while it starts
+            process.start()
         theirs.close()
         self._running.append(process)
         return ours

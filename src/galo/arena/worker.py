@@ -9,6 +9,7 @@ A worker that fails sends WorkerFailed; one that dies sends nothing, and its soc
 """
 
 import os
+import socket
 import sys
 import threading
 import time
@@ -74,9 +75,9 @@ PlayTask = Callable[[Task, Send], list[PairsResult]]
 
 
 def main() -> None:
-    """Serve the parent that started this process: arguments are a socket and its process id."""
-    connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
-    threading.Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
+    """Serve the parent that started this process: its id is the first argument."""
+    connection: Connection[Any, Any] = Connection(_inherited_socket())
+    threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     try:
         serve(connection)
     except (EOFError, ConnectionError):
@@ -85,6 +86,13 @@ def main() -> None:
         connection.send(WorkerFailed(str(problem), ""))
     except Exception:
         connection.send(WorkerFailed("", traceback.format_exc()))
+
+
+def _inherited_socket() -> int:
+    """Return the handle of the socket to the parent: the second argument, or sent by it."""
+    if sys.platform == "win32":
+        return socket.fromshare(sys.stdin.buffer.read()).detach()
+    return int(sys.argv[2])
 
 
 def serve(connection: "Connection[Any, Any]") -> None:

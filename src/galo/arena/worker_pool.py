@@ -117,14 +117,7 @@ class WorkerPool:
             "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0",  # a short match cannot fill a GPU
         }
         try:
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", COMMAND, str(theirs.fileno()), str(os.getpid())],
-                stdin=subprocess.DEVNULL,
-                stdout=2,  # what a player prints must not end up in our results
-                pass_fds=[theirs.fileno()],
-                env=environment,
-                start_new_session=True,  # Ctrl-C is for the parent alone
-            )
+            process = _popen(theirs, environment)
         except OSError as problem:
             raise GaloError(f"cannot start a worker process: {problem.strerror}") from None
         finally:
@@ -213,6 +206,32 @@ class WorkerPool:
             return
         for pair in range(task.first, task.first + task.pairs):
             self._repeats.append(task._replace(first=pair, pairs=1, careful=True))
+
+
+def _popen(theirs: socket.socket, environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+    """Start a worker that holds the socket *theirs*, out of reach of Ctrl-C."""
+    words = [sys.executable, "-P", "-c", COMMAND, str(os.getpid())]
+    # What a player prints must not end up in our results.
+    if sys.platform == "win32":  # where a process inherits no socket: it is copied to it instead
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=2,
+            env=environment,
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
+        )
+        assert process.stdin is not None
+        with process.stdin:
+            process.stdin.write(theirs.share(process.pid))
+        return process
+    return subprocess.Popen(
+        [*words, str(theirs.fileno())],
+        stdin=subprocess.DEVNULL,
+        stdout=2,
+        pass_fds=[theirs.fileno()],
+        env=environment,
+        start_new_session=True,
+    )
 
 
 def _send(worker: Worker, message: PoolSettings | Task) -> None:

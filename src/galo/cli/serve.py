@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from galo.cli.common import writing
 from galo.errors import ConfigError
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
@@ -187,5 +188,6 @@ def _print_code(address: str) -> None:
 def _default_database() -> str:
     home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     folder = Path(home) / "galo"
-    folder.mkdir(parents=True, exist_ok=True)
+    with writing(folder, "--database sqlite:///FILE names another place"):
+        folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"

@@ -18,6 +18,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from galo.arena.interrupts import blocked_interrupts
 from galo.errors import AgentError
 from galo.games.game import Observation
 from galo.players.faults import describe
@@ -186,7 +187,8 @@ class AgentProcess:
                 return
             ours, theirs = SPAWN.Pipe()
             process = SPAWN.Process(target=serve_requests, args=(theirs,), daemon=True)
-            process.start()
+            with blocked_interrupts():  # also while it starts
+                process.start()
             theirs.close()
             self._pipe, self._process = ours, process
         self._pipe.recv()  # LISTENING
