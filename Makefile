@@ -38,7 +38,7 @@ play: $(READY)
 	$(BIN)/galo
 
 # The same anywhere: a browser is there, in any locale and time zone, also started in the background.
-PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n auto --dist loadgroup
+PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n auto
 
 $(BROWSER_READY): $(DEV_READY)
 	PYTHONPATH=tests $(BIN)/python -m support.chromium
@@ -63,7 +63,7 @@ test-lowest: $(BROWSER_READY)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,postgres]'
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --group test
 	$(LOWEST)/bin/galo warmup
-	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n auto --dist loadgroup $(LOWEST_TESTS)
+	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n auto $(LOWEST_TESTS)
 
 check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format --check

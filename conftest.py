@@ -5,11 +5,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from galo.games import registry as games
 from galo.players import registry as agents
+
+# One browser, and one environment with the package in it, are started for all of their tests.
+TOGETHER = ("tests/browser/", "tests/package/")
 
 # A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -30,6 +35,18 @@ def _interrupts() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # of untyped parts
+    """Gives tests out one by one, but those of a folder in TOGETHER to one process."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
+    """Let xdist give out the tests as `Scheduling` does."""
+    return Scheduling(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

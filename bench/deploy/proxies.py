@@ -6,6 +6,7 @@ Needs openssl, and nginx or caddy; a proxy that is not installed is left out. As
 socket through the proxy, and sets up tables under forged addresses until the limit holds.
 """
 
+import argparse
 import json
 import os
 import re
@@ -141,6 +142,7 @@ def check() -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]).parse_args()
     proxies: dict[str, Callable[[Path], list[str]]] = {"nginx": nginx, "caddy": caddy}
     for name, command in proxies.items():
         if shutil.which(name) is None:

@@ -11,11 +11,6 @@ from support.person import Person
 from support.visitors import Site
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let one process run all tests with a browser, so that there is one browser."""
-    item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Return Chromium, which `make test` finds or installs."""

@@ -17,7 +17,6 @@ from support.commands import ROOT
 from support.visitors import Site
 
 RECORDS = "records.jsonl"
-pytestmark = pytest.mark.xdist_group("package")  # environments are made once
 
 
 @pytest.fixture(scope="module")

@@ -48,13 +48,13 @@ def all_steps() -> list[WarmupStep]:
 
 
 def steps_of_levels() -> list[WarmupStep]:
-    """Return the agents that the levels of all games name, the weakest first: they are quick."""
+    """Return galo's agents that the levels of all games name, the weakest first: they are quick."""
     ladders = [list(map(agent_of, levels_of(name).values())) for name in game_names()]
     steps = []
     for rung in range(max(map(len, ladders))):
         for name, agents in zip(game_names(), ladders, strict=True):
             steps += [WarmupStep(name, agent) for agent in agents[rung : rung + 1]]
-    return list(dict.fromkeys(steps))
+    return [step for step in dict.fromkeys(steps) if not _is_plugin(step)]
 
 
 def agent_of(written: str) -> str:

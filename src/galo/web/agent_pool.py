@@ -87,21 +87,22 @@ class AgentPool:
 
     async def warm_up(self, steps: "list[WarmupStep] | None" = None) -> None:
         """Start the processes; beside them, compile *steps*: every agent that a level names."""
+        from galo.arena.warmup import load_rules
+
         loop = asyncio.get_running_loop()
-        await asyncio.gather(self.start(), asyncio.to_thread(self._compile, steps, loop))
+        compiling = asyncio.to_thread(self._compile, steps, loop)
+        await asyncio.gather(self.start(), compiling, asyncio.to_thread(load_rules))
         self.state = PoolState.READY
         log("agents ready")
 
     def _compile(self, steps: "list[WarmupStep] | None", loop: asyncio.AbstractEventLoop) -> None:
         """Compile, in other processes, what is not on disk yet: nobody's move waits for it."""
-        from galo.arena.warmup import Warmup, is_done, load_rules, steps_of_levels
+        from galo.arena.warmup import Warmup, is_done, steps_of_levels
 
         todo = [step for step in steps or steps_of_levels() if not is_done(step)]
         self._not_ready.update(todo)
         self._warmup = Warmup(todo)
-        done = self._warmup.run()
-        load_rules()
-        for step, problem in done:
+        for step, problem in self._warmup.run():
             if problem:
                 log("not compiled", logging.ERROR, step=str(step), problem=problem)
             loop.call_soon_threadsafe(self._compiled, step)
