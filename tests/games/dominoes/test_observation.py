@@ -10,9 +10,10 @@ from galo.games.dominoes.game import DominoGame, DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.games.game import Hands
 from support.positions import mover_of
+from support.samples import sample
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
-POSITIONS = 2000
+POSITIONS = sample(300, 2000)
 
 
 def random_positions(name: str, count: int) -> list[DominoPosition]:

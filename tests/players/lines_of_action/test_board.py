@@ -20,6 +20,7 @@ from galo.players.lines_of_action.workspace import (
     EngineWorkspace,
     new_workspace,
 )
+from support.samples import sample
 
 GAME = galo.game("lines_of_action")
 TABLES = read_tables("tuned")
@@ -66,14 +67,14 @@ def quad_number(pieces: int) -> int:
 def test_euler_number_is_that_of_the_quads_and_tells_apart() -> None:
     rng = random.Random(1)
     connected = 0
-    for _ in range(2000):
+    for _ in range(sample(500, 2000)):
         pieces = random_pieces(rng)
         assert euler_number(pieces) == quad_number(pieces)
         assert (groups(pieces) == 1) == rules.is_connected(pieces)
         if euler_number(pieces) > 1:
             assert not rules.is_connected(pieces)
         connected += rules.is_connected(pieces)
-    assert 50 < connected < 1950
+    assert 10 < connected < 490
 
 
 def test_features_agree_with_the_pieces_one_by_one() -> None:
