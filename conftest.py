@@ -35,9 +35,10 @@ def _environment() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _registries() -> Iterator[None]:
-    """Forget the games and agents that a test or an example has registered."""
+    """Forget the games and agents that a test or an example has registered or installed."""
     yield
     games._registered.clear()
+    games._from_plugin.cache_clear()  # a test may have imported its module anew
     agents._registered.clear()
 
 
