@@ -110,12 +110,13 @@ def first_moves(game: str, level: str, cache: Path) -> Waits:
             move = state["view"]["moves"][0]["move"]
             play = {"type": "play", "id": "a", "expect": state["number"], "move": move}
             socket.send(json.dumps(play))
-            hear(socket, lambda message: message.get("id") == "a")
-            state = hear(socket, may_choose)
+            made = hear(socket, lambda message: message.get("id") == "a")["number"]
+            state = hear(socket, lambda message: may_choose(message) and message["number"] > made)
             answered = time.perf_counter() - begin
             asked = time.perf_counter()
             socket.send(json.dumps({"type": "hint", "id": "b", "expect": state["number"]}))
-            hear(socket, lambda message: message.get("id") == "b")
+            advice = hear(socket, lambda message: message.get("id") == "b")
+            assert advice["type"] == "hint", advice
             hint = time.perf_counter() - asked
     return {": own move": own, ": own turn again": answered, ": hint": hint}
 
@@ -150,7 +151,7 @@ def site(cache: Path) -> Iterator[str]:
             fetch(f"{address}/health")
             yield address
         finally:
-            server.kill()
+            server.terminate()  # with its processes, which would go on compiling into the cache
             server.wait()
 
 
