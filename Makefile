@@ -53,7 +53,7 @@ test: $(BROWSER_READY)
 	$(PYTEST)
 
 # The inner loop: rules, players, statistics, sentences; hardly a server, no browser.
-FAST := tests/games tests/players tests/arena tests/terminal tests/texts tests/test_architecture.py tests/test_rng.py
+FAST := tests/games tests/players tests/terminal tests/texts tests/arena/test_statistics.py tests/test_rng.py
 test-fast: $(DEV_READY)
 	$(PYTEST) $(FAST)
 
