@@ -1,10 +1,12 @@
 """Compiling ahead: every step is answered for, whatever its process does, and is done once."""
 
 import os
+import threading
+from pathlib import Path
 
 import pytest
 
-from galo.arena.warmup import DIED, Warmup, WarmupStep, all_steps, is_done, steps_of_levels
+from galo.arena.warmup import DIED, SPAWN, Warmup, WarmupStep, all_steps, is_done, steps_of_levels
 from galo.games.registry import game_names
 from galo.players.registry import PLUGINS, agent_names
 from support.commands import ROOT
@@ -28,6 +30,21 @@ def test_every_step_is_answered_and_trouble_of_one_keeps_no_other_waiting() -> N
     found = dict(Warmup(steps, processes=2).run())
     assert "SystemExit: enough" in found.pop(steps[1])
     assert found == {steps[0]: DIED, steps[2]: "", steps[3]: ""}
+
+
+def test_closed_warm_up_starts_no_process_in_place_of_those_it_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))  # which never opens
+    quick = WarmupStep("connect_four", "random")
+    warmup = Warmup([quick, *[WarmupStep("connect_four", "compiling")] * 3], processes=1)
+    done = warmup.run()
+    assert next(done) == (quick, "")
+    closing = threading.Timer(0, warmup.close)
+    closing.start()
+    assert list(done) == []
+    closing.join()
+    assert not SPAWN.active_children()
 
 
 def test_what_is_done_is_marked_but_no_agent_of_somebody_else() -> None:

@@ -128,6 +128,7 @@ class Warmup:
         self._busy: dict[Any, WarmupStep] = {}  # by the pipe to its process
         self._processes = processes or os.cpu_count() or 1
         self._running: list[Any] = []
+        self._is_closed = False
 
     def hurry(self, step: WarmupStep) -> None:
         """Let *step*, if it still waits, be the next."""
@@ -139,20 +140,24 @@ class Warmup:
         """Yield each step when it is done, with what went wrong or an empty text."""
         try:
             idle = [self._start() for _ in range(min(self._processes, len(self._waiting)))]
-            while self._waiting or self._busy:
+            while (self._waiting or self._busy) and not self._is_closed:
                 while idle and self._waiting:
                     self._give(idle.pop())
                 for pipe in wait(list(self._busy)):
                     step, answer = self._busy.pop(pipe), self._answer(pipe)
+                    if self._is_closed:
+                        return  # its process was ended, and is not to be replaced
                     idle.append(self._start() if answer == DIED else pipe)
                     yield step, answer
         finally:
             self.close()
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, also while another thread waits for a step."""
+        self._is_closed = True
         for process in self._running:
             process.kill()
+            process.join()
 
     def _start(self) -> Any:
         ours, theirs = SPAWN.Pipe()
