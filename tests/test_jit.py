@@ -68,6 +68,16 @@ def test_second_process_compiles_nothing_even_from_another_place(tmp_path: Path)
     assert run_python(ask, PYTHONPATH=str(copy), **environment) == "0"
 
 
+def test_kernels_need_no_linear_algebra_but_leave_it_to_kernels_of_others() -> None:
+    ask = (
+        "import sys, numba, numpy as np, galo\n"
+        "galo.game('connect_four').random_games(1, 1)\n"
+        "loaded = 'scipy.linalg' in sys.modules\n"
+        "print(loaded, numba.njit(lambda a: np.dot(a, a))(np.eye(2))[1, 1])"
+    )
+    assert run_python(ask) == "False 1.0"
+
+
 def test_read_only_install_without_any_cache_still_plays(tmp_path: Path) -> None:
     # A file where the directories would be: nobody, not even root, can write below it.
     blocked = tmp_path / "blocked"

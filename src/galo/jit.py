@@ -117,6 +117,32 @@ class KernelCache(FunctionCache):
         self._impl_class: Any = type("KernelFiles", (CompileResultCacheImpl,), own)
         super().__init__(function)  # type: ignore[no-untyped-call]
 
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return the kernel for *signature* from the disk, or None."""
+        _load_array_functions()
+        return super().load_overload(signature, context)  # type: ignore[no-untyped-call]
+
+
+@cache
+def _load_array_functions() -> None:
+    """Load Numba's functions on arrays, without SciPy.
+
+    Numba would import SciPy, half of a process's start, only to ask whether it has a BLAS; it
+    asks again where one is used.
+    """
+    from numba.np import linalg
+
+    ask = linalg.ensure_blas
+
+    def find_no_blas() -> None:
+        raise ImportError("not asked for yet")
+
+    linalg.ensure_blas = find_no_blas
+    try:
+        import numba.np.arraymath  # noqa: F401 (loaded for what it registers)
+    finally:
+        linalg.ensure_blas = ask
+
 
 @dataclass(frozen=True)
 class KernelLocator:

@@ -16,6 +16,12 @@ LARGEST_SEED = (1 << 63) - 1
 BLOCK_BITS = 16
 
 
+def check_seed(seed: int) -> None:
+    """Raise unless *seed* is one that a stream can have."""
+    if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise ConfigError(f"seed {seed!r} is not a whole number from 0 to {LARGEST_SEED}")
+
+
 @dataclass(frozen=True)
 class Stream:
     """A stream of random numbers for one purpose: the draws of *key* from *first* on."""
@@ -26,8 +32,7 @@ class Stream:
     @classmethod
     def of(cls, seed: int, *words: int) -> "Stream":
         """Return the stream of *seed*, or its substream numbered by *words*: one a purpose."""
-        if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-            raise ConfigError(f"seed {seed!r} is not a whole number from 0 to {LARGEST_SEED}")
+        check_seed(seed)
         from galo.rng import fold_in
 
         key = fold_in(0, seed)

@@ -15,7 +15,7 @@ from galo.errors import AgentError, ConfigError, IllegalMoveError
 from galo.games.game import DECISIONS, Game, Hands, Move, Position
 from galo.players.checked_player import ask, name_of
 from galo.players.player import Decision, Limit, Player
-from galo.stream import Stream
+from galo.stream import Stream, check_seed
 
 FORCED = ("pass", "draw")
 GRACE = 0.5  # as a share of the limit, and at least as many seconds
@@ -36,7 +36,7 @@ class Match:
     ) -> None:
         if len(players) != game.seats:
             raise ConfigError(f"{game.name} has {game.seats} seats, not {len(players)}")
-        Stream.of(seed)  # refuses a bad seed now, not at the first decision
+        check_seed(seed)  # refuses a bad seed now, not at the first decision
         self.game = game
         self.players = tuple(players)
         self.seed = seed

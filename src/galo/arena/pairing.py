@@ -25,7 +25,7 @@ from galo.games.registry import is_registered_game, make_game
 from galo.players.faults import describe
 from galo.players.player import Decision, Limit, Player
 from galo.players.registry import HUMAN, is_registered, make_player
-from galo.stream import Stream
+from galo.stream import Stream, check_seed
 
 OPENING = 3  # stream of the random plies below a match's seed, beside DEALS and DECISIONS
 MOST_OPENING_PLIES = 100
@@ -54,7 +54,7 @@ class Plan:
             self.player(name)  # refuses one that cannot be made
         if not 1 <= self.games <= MOST_GAMES:
             raise ConfigError(f"{self.games} games: there must be from 1 to {MOST_GAMES:,}")
-        Stream.of(self.seed)
+        check_seed(self.seed)
         self._check_openings(game)
 
     def _check_openings(self, game: Game) -> None:

@@ -43,11 +43,11 @@ def perft(
 ) -> None:
     """Count the games of 1 to DEPTH plies: the classic check of rules."""
     from galo.cli.screen import ProgressBar
-    from galo.stream import Stream
+    from galo.stream import check_seed
 
     if not 1 <= depth <= MOST_PLIES:
         raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")
-    Stream.of(seed)  # refuses a bad seed, also for games that have nothing to deal
+    check_seed(seed)  # refuses a bad seed, also for games that have nothing to deal
     chosen = read_game(game)
     end_kernels_on_interrupt()
     position = chosen.start(seed=seed)

@@ -20,7 +20,7 @@ from zlib import crc32
 from galo import __version__
 from galo.errors import ConfigError
 from galo.lab.checkpoints import read_json, refuse_other, write_json
-from galo.stream import Stream
+from galo.stream import Stream, check_seed
 
 SETTINGS, RESULTS = "lab.json", "results.jsonl"
 IDENTITY = ("galo", "experiment", "size", "readings", "seed")  # fields that must not differ
@@ -38,7 +38,7 @@ class ExperimentSettings:
     seed: int
 
     def __post_init__(self) -> None:
-        Stream.of(self.seed)
+        check_seed(self.seed)
 
     def seed_of(self, unit: str) -> int:
         """Return the seed of *unit*, different from that of every other unit."""

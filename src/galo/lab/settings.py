@@ -91,7 +91,7 @@ class EvolutionSettings:
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
-        from galo.stream import Stream
+        from galo.stream import check_seed
 
         for name, known in (
             ("strategy", FREE),
@@ -107,7 +107,7 @@ class EvolutionSettings:
         if not self.against:
             raise ConfigError("there is nobody to evolve against")
         _ = self.genetic
-        Stream.of(self.seed)
+        check_seed(self.seed)
 
     @property
     def pairs(self) -> int:
