@@ -40,7 +40,7 @@ play: $(READY)
 # The same anywhere: a browser is there, in any locale and time zone, also started in the background.
 # Tests wait for servers, browsers and other processes more than they compute: two for each core.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * os.cpu_count())")
-PYTEST := env LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
+PYTEST := env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
 
 $(BROWSER_READY): $(DEV_READY)
 	PYTHONPATH=tests $(BIN)/python -m support.chromium

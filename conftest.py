@@ -1,6 +1,7 @@
 """Shared by the tests and the examples of the documentation."""
 
 import os
+import re
 import signal
 import sys
 from collections import Counter
@@ -14,8 +15,17 @@ from xdist.scheduler import LoadScopeScheduling
 from galo.games import registry as games
 from galo.players import registry as agents
 
-# One browser, and one environment with the package in it, are started for all of their tests.
-TOGETHER = ("tests/browser/", "tests/package/")
+# Tests that share what takes long to start: browsers, sites, an environment with the package in
+# it, finished experiments. The first pattern that fits counts.
+TOGETHER = (
+    "tests/browser/test_[a-d]",
+    "tests/browser/",
+    "tests/web/test_a",
+    "tests/web/test_[f-r]",
+    "tests/package/",
+    "tests/lab/test_experiments",
+    "tests/lab/experiments/",
+)
 
 # A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -51,10 +61,10 @@ def _interrupts() -> Iterator[None]:
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # of untyped parts
-    """Gives tests out one by one, but those of a folder in TOGETHER to one process."""
+    """Gives tests out one by one, but those that fit a pattern of TOGETHER to one process."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid)
+        return next((pattern for pattern in TOGETHER if re.match(pattern, nodeid)), nodeid)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:

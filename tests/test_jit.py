@@ -41,7 +41,11 @@ def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) 
         "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
         "import galo; print(galo.__file__, galo.game('connect_four').random_games(1000, 1))"
     )
-    environment = {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    environment = {
+        "PYTHONPATH": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",  # Python itself would not see such an edit
+    }
     before = run_python(ask, **environment)
     assert str(tmp_path) in before
     assert run_python(ask, **environment) == before

@@ -21,7 +21,7 @@ from support.samples import sample
 BASIC = fixed_point([0.0] * 7, "literal")
 S1 = fixed_point([2.97, 2.25, 3.41, 1.07, 4.58, 2.82, 0.76], "literal")
 PAIRED = Contest.paired
-PAIRS = sample(60, 300)
+PAIRS = sample(25, 300)
 
 PAIRINGS = [
     ("s1", "basic", "dominoes4"),

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from galo.arena.sprt import Sprt, Verdict, log_likelihood_ratio
 from galo.arena.statistics import score_of_elo
+from support.samples import sample
 
 PAIRS = st.tuples(*[st.integers(0, 500)] * 5)
-RUNS = 3000
-ERROR = math.sqrt(0.05 * 0.95 / RUNS)  # the simulation's own: 0.4 points
+RUNS = sample(1000, 3000)
+ERROR = math.sqrt(0.05 * 0.95 / RUNS)  # the simulation's own
 
 # Counts of pairs, the two Elo differences and the ratio that Stockfish's testers published
 # with pull requests 2950, 2951, 2971, 3098 and 3209 (2020).
@@ -127,7 +128,7 @@ def simulate(
 def test_errors_on_pairs_are_as_promised(
     elo1: float, drawn: float, luck: float, mean_length: int
 ) -> None:
-    """At most 5 % of 3,000 tests err, plus three of the simulation's own errors, 1.2 points."""
+    """At most 5 % of the tests err, plus three of the simulation's own errors."""
     test = Sprt(0, elo1)
     equal, length0 = simulate(test.judge_pairs, pairs(0.5, drawn, luck), seed=1)
     better, length1 = simulate(test.judge_pairs, pairs(score_of_elo(elo1), drawn, luck), seed=2)

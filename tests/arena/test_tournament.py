@@ -25,7 +25,7 @@ from galo.players.registry import PLUGINS, agent_names, agents_of
 from galo.stream import Stream
 
 GAMES = ["connect_four", "lines_of_action", "dominoes4", "dominoes2", "dominoes2:players=4"]
-LINEAR = Plan("dominoes4", ("s1", "basic"), games=200)
+LINEAR = Plan("dominoes4", ("s1", "basic"), games=120)
 
 
 @pytest.fixture
@@ -381,7 +381,7 @@ def test_simulator_gives_the_same_sum_in_any_slices() -> None:
 def test_match_through_the_simulator_equals_the_one_move_by_move() -> None:
     simulated, ordinary = played(LINEAR, device="cpu"), played(LINEAR)
     assert numbers(simulated) == numbers(ordinary)
-    assert simulated.games == 200
+    assert simulated.games == 120
 
 
 def test_sequential_test_through_the_simulator_stops_at_the_same_pair() -> None:

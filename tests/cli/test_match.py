@@ -94,12 +94,12 @@ def test_even_match_shows_nobody_to_be_better() -> None:
 def test_match_through_the_simulator_is_the_match_that_is_recorded(
     in_process: InProcess, tmp_path: Path
 ) -> None:
-    command = words("match dominoes4 s1 basic --games 200 --seed 9 --json")
+    command = words("match dominoes4 s1 basic --games 30 --seed 9 --json")
     simulated = steady(in_process(*command).stdout)
     recorded = steady(in_process(*command, "--out", str(tmp_path / "out")).stdout)
     assert simulated == recorded
     records = list(read_records(tmp_path / "out" / "games.jsonl"))
-    assert len(records) == 200
+    assert len(records) == 30
     winners = [record.seats[record.result.winner or 0] for record in records if record.result]
     assert winners.count("s1") == simulated["wins_a"]
 

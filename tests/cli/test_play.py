@@ -16,7 +16,7 @@ import pytest
 import galo as package
 from galo.arena.records import GameRecord, read_records
 from galo.games.registry import game_names
-from support.commands import TESTS, Galo
+from support.commands import TESTS, Galo, InProcess
 
 # Python 3.12 warns when a process with threads, as pytest-xdist's, opens a pseudo-terminal.
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -42,12 +42,18 @@ def terminal(folder: Path, *arguments: str, language: str = "en") -> pexpect.spa
 
 
 @pytest.fixture(params=["pipe", "terminal"])
-def talk(request: pytest.FixtureRequest, tmp_path: Path, galo: Galo) -> Talk:
+def talk(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    in_process: InProcess,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Talk:
     """Return a function that types lines to `galo play` and returns all that it said."""
 
     def through_pipe(*arguments: str, typed: list[str], language: str = "en") -> str:
         lines = "".join(f"{line}\n" for line in typed)
-        finished = galo("play", *arguments, typed=lines, GALO_LANG=language)
+        monkeypatch.setenv("GALO_LANG", language)
+        finished = in_process("play", *arguments, typed=lines)
         assert finished.returncode == 0
         assert finished.stderr == ""
         return finished.stdout

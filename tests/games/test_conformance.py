@@ -14,8 +14,9 @@ from galo.games.game import Move, Position
 from galo.games.registry import game_names, make_game
 from galo.players.registry import make_player
 from support.hexapawn import install_hexapawn
+from support.samples import sample
 
-GAMES_EACH = 15
+GAMES_EACH = sample(5, 15)
 
 
 def positions(name: str, seed: int) -> list[Position]:

@@ -19,7 +19,7 @@ from support import naive
 from support.positions import mover_of, outcome_of
 from support.samples import sample
 
-HANDS = sample(150, 1000)
+HANDS = sample(60, 1000)
 
 
 class Dominoes2Options(TypedDict):

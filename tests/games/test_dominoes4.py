@@ -21,7 +21,7 @@ from support.positions import mover_of, outcome_of
 from support.samples import sample
 
 GAME = galo.game("dominoes4")
-MATCHES = sample(100, 1000)
+MATCHES = sample(70, 1000)
 
 
 class Dominoes4Options(TypedDict, total=False):

@@ -21,7 +21,7 @@ from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, resul
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings
-from support.commands import Galo, Refusal
+from support.commands import InProcess, Refusal
 
 SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
 
@@ -66,7 +66,7 @@ def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
 
 
 def arguments(directory: Path) -> list[str]:
-    options = "--population 12 --generations 40 --matches 300 --retest 500 --seed 3 --runs 2"
+    options = "--population 12 --generations 20 --matches 100 --retest 300 --seed 3 --runs 2"
     return ["evolve", "dominoes4", "s2", *options.split(), "--out", str(directory), "--json"]
 
 
@@ -76,8 +76,10 @@ def without_time(text: str) -> dict[str, Any]:
     return result
 
 
-def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo: Galo) -> None:
-    whole = galo(*arguments(tmp_path / "whole"))
+def test_kill_and_resume_gives_the_uninterrupted_result(
+    tmp_path: Path, in_process: InProcess
+) -> None:
+    whole = in_process(*arguments(tmp_path / "whole"))
     assert whole.returncode == 0, whole.stderr
     killed = subprocess.Popen(
         [sys.executable, "-m", "galo", *arguments(tmp_path / "killed")], stdout=subprocess.DEVNULL
@@ -88,7 +90,7 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, galo: Ga
     os.kill(killed.pid, signal.SIGKILL)
     killed.wait()
     assert not (tmp_path / "killed" / "result.json").exists()
-    resumed = galo("evolve", "--resume", str(tmp_path / "killed"), "--json")
+    resumed = in_process("evolve", "--resume", str(tmp_path / "killed"), "--json")
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
@@ -106,13 +108,13 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
-    tmp_path: Path, galo: Galo
+    tmp_path: Path, in_process: InProcess
 ) -> None:
-    found = json.loads(galo(*arguments(tmp_path / "out")).stdout)
+    found = json.loads(in_process(*arguments(tmp_path / "out")).stdout)
     names = {"best", "fitness", "retest", "retest_interval", "matches", "seconds", "runs"}
     assert names <= set(found)
     assert len(found["runs"]) == 2
-    assert found["matches"] == 2 * 12 * 40 * 300
+    assert found["matches"] == 2 * 12 * 20 * 100
     assert found["retest_interval"][0] <= found["retest"] <= found["retest_interval"][1]
     assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
     assert (tmp_path / "out" / "curve.png").read_bytes().startswith(b"\x89PNG")
@@ -127,7 +129,7 @@ def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
     screen = pexpect.spawn(
         command[0], command[1:], dimensions=(24, 200), timeout=120, env=environment
     )
-    screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s, \d+ of 40 generations")
+    screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s, \d+ of 20 generations")
     screen.expect(r"\d:\d\d:\d\d")  # left
     screen.expect("on fresh deals")
     screen.expect(pexpect.EOF)
@@ -205,25 +207,29 @@ def limited(directory: Path, largest: int) -> "subprocess.CompletedProcess[str]"
     )
 
 
-def test_full_disk_is_told_and_the_last_checkpoint_goes_on(tmp_path: Path, galo: Galo) -> None:
-    whole = galo(*arguments(tmp_path / "whole"))
+def test_full_disk_is_told_and_the_last_checkpoint_goes_on(
+    tmp_path: Path, in_process: InProcess
+) -> None:
+    whole = in_process(*arguments(tmp_path / "whole"))
     largest = (tmp_path / "whole" / CHECKPOINT).stat().st_size - 1000  # some generations before
     ended = limited(tmp_path / "full", largest)
     assert ended.returncode == 2
     assert "File too large" in ended.stderr
     assert f"galo evolve --resume {tmp_path / 'full'}" in ended.stderr
     assert "Traceback" not in ended.stderr
-    assert 0 < load(tmp_path / "full")[0].generation < 40
-    resumed = galo("evolve", "--resume", str(tmp_path / "full"), "--json")
+    assert 0 < load(tmp_path / "full")[0].generation < 20
+    resumed = in_process("evolve", "--resume", str(tmp_path / "full"), "--json")
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 
-def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(tmp_path: Path, galo: Galo) -> None:
-    whole = galo(*arguments(tmp_path / "out"))
+def test_resume_after_a_cut_checkpoint_ends_in_the_same_bits(
+    tmp_path: Path, in_process: InProcess
+) -> None:
+    whole = in_process(*arguments(tmp_path / "out"))
     (tmp_path / "out" / "result.json").unlink()
     newest = tmp_path / "out" / CHECKPOINT
     newest.write_bytes(newest.read_bytes()[:5000])
-    resumed = galo("evolve", "--resume", str(tmp_path / "out"), "--json")
+    resumed = in_process("evolve", "--resume", str(tmp_path / "out"), "--json")
     assert without_time(resumed.stdout) == without_time(whole.stdout)
 
 

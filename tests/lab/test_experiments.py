@@ -21,7 +21,7 @@ from galo.lab.experiment_directory import (
 from galo.lab.experiments import NAMES, antonio2011, hoffmann2020
 from galo.lab.report import PAGE, TEXT, write_report
 from support.commands import Galo, Refusal
-from support.experiments import BOTH, make, shrink_experiments, untimed
+from support.experiments import BOTH, FinishedExperiment, make, shrink_experiments, untimed
 
 
 @pytest.fixture(autouse=True)
@@ -30,16 +30,17 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_experiment_runs_and_reports(tmp_path: Path, name: str) -> None:
-    assert make(tmp_path, name)
-    page = write_report(tmp_path).read_text()
+def test_every_experiment_runs_and_reports(finished: FinishedExperiment, name: str) -> None:
+    made = finished(name)
+    assert untimed(made)
+    page = (made / PAGE).read_text()
     assert page.startswith("<!DOCTYPE html>")
     assert "<svg" in page
     assert 'name="viewport"' in page
     assert "prefers-color-scheme: dark" in page
     # One file that needs no other: links go to places in the page itself, or hold what they show.
     assert not re.search(r'(src|href)="(?!#|data:)', page)
-    assert (tmp_path / TEXT).read_text().startswith("# ")
+    assert (made / TEXT).read_text().startswith("# ")
 
 
 def test_equals_split_a_pair_of_hands() -> None:
@@ -49,18 +50,16 @@ def test_equals_split_a_pair_of_hands() -> None:
         assert (result.first + result.second, result.points) == (2, 0)
 
 
-def test_cross_table_has_every_pair_with_an_interval(tmp_path: Path) -> None:
-    make(tmp_path, "hoffmann2020")
-    write_report(tmp_path)
-    page = (tmp_path / TEXT).read_text()
+def test_cross_table_has_every_pair_with_an_interval(finished: FinishedExperiment) -> None:
+    page = (finished("hoffmann2020") / TEXT).read_text()
     for variant in hoffmann2020.VARIANTS:
         assert f"## {variant.title}" in page
     meetings = re.findall(r"^\| first \| (hoffmann|costa) .*\[.*\].*\[.*\] \|$", page, re.MULTILINE)
     assert meetings == ["hoffmann", "costa"] * len(hoffmann2020.VARIANTS)
 
 
-def test_stages_build_on_each_other(tmp_path: Path) -> None:
-    records = make(tmp_path, "antonio2011")
+def test_stages_build_on_each_other(finished: FinishedExperiment) -> None:
+    records = untimed(finished("antonio2011"))
     counts: dict[str, int] = {}
     for record in records:
         if record["reading"] == "literal" and "best" in record:
@@ -76,10 +75,10 @@ def test_stages_build_on_each_other(tmp_path: Path) -> None:
     assert chosen["fitness"] == max(r["fitness"] for r in rivals if r["strategy"] == "s1")
 
 
-def test_report_lays_every_quadro_beside_ours_in_both_readings(tmp_path: Path) -> None:
-    make(tmp_path, "antonio2011")
-    write_report(tmp_path)
-    text = (tmp_path / TEXT).read_text()
+def test_report_lays_every_quadro_beside_ours_in_both_readings(
+    finished: FinishedExperiment,
+) -> None:
+    text = (finished("antonio2011") / TEXT).read_text()
     for number in (22, 23, 24, 25, 26, 27, 28):
         assert text.count(f"### Quadro {number}") == 2
     assert text.count("### Quadros 29 and 30") == 2 * 5
@@ -88,8 +87,10 @@ def test_report_lays_every_quadro_beside_ours_in_both_readings(tmp_path: Path) -
     assert re.search(r"\| (agrees|differs by [+−]\d+)", text)
 
 
-def test_interrupted_experiment_goes_on_to_the_same_records(tmp_path: Path) -> None:
-    whole = make(tmp_path / "whole", "antonio2011")
+def test_interrupted_experiment_goes_on_to_the_same_records(
+    tmp_path: Path, finished: FinishedExperiment
+) -> None:
+    whole = untimed(finished("antonio2011"))
     calls = []
 
     def mortal(*work: Any) -> list[batch.Counts]:
@@ -109,9 +110,9 @@ def test_interrupted_experiment_goes_on_to_the_same_records(tmp_path: Path) -> N
 
 
 def test_unfinished_runs_go_on_from_their_checkpoint(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: FinishedExperiment
 ) -> None:
-    whole = make(tmp_path / "whole", "cig2011")
+    whole = untimed(finished("cig2011"))
     monkeypatch.setattr("galo.lab.experiment_run.SAVE_SECONDS", 0.0)
     calls = []
 

@@ -22,6 +22,9 @@ from galo.lab.experiments import (
     tux2007,
 )
 
+#: Gives the directory of an experiment that was made and reported, to be read only.
+FinishedExperiment = Callable[[str], Path]
+
 BOTH = ("literal", "published")
 SIMULATED = 40  # matches of a pairing of the ladder
 

@@ -30,7 +30,7 @@ from galo.stream import Stream
 
 PACKAGE = Path(galo.__file__).parent
 GAMES_EACH = 3
-MOST_PLIES = 40  # of a game: enough for rounds of dominoes to end
+MOST_PLIES, MOST_TURNS = 10, 40  # of a game: enough for rounds of dominoes to end
 FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
 DEEP_NODES = 3000
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
@@ -73,7 +73,8 @@ def results() -> Iterator[object]:
             players = [make_player(name, agent) for _ in range(game.seats)]
             limit = Limit(nodes=200, deals=2, depth=3 if game.has_chance else None)
             match = Match(game, players, seed=5, limit=limit)
-            while not match.position.is_over and len(match.positions) < MOST_PLIES:
+            most = MOST_TURNS if game.has_chance else MOST_PLIES
+            while not match.position.is_over and len(match.positions) < most:
                 match.step()
             yield agent, [position.to_text() for position in match.positions]
     position = make_game("lines_of_action").from_text(FEW_STONES)
@@ -102,8 +103,8 @@ if __name__ == "__main__":
     np.seterr(over="raise")  # plain Python must not wrap around where int64 would
     called: set[CodeType] = set()
     if not hasattr(rng.mix, "py_func"):  # compiled code shows no calls
-        sys.setprofile(lambda frame, *_: called.add(frame.f_code))
+        sys.settrace(lambda frame, event, what: called.add(frame.f_code))
     digest = hashlib.sha256(repr(list(results())).encode()).hexdigest()
-    sys.setprofile(None)
+    sys.settrace(None)
     ours = [code for code in called if code.co_filename.startswith(str(PACKAGE))]
     print(json.dumps({"digest": digest, "kernels": kernels(), "called": list(map(name_of, ours))}))

@@ -21,7 +21,7 @@ from galo.games.registry import make_game
 from support.samples import sample
 from support.visitors import Json, Site, Ticket, table_request
 
-MATCHES = sample(12, 500)
+MATCHES = sample(5, 500)
 AT_ONCE = 10
 KINDS: tuple[tuple[str, int, tuple[str, ...], dict[str, int]], ...] = (
     ("dominoes4", 4, (), {}),

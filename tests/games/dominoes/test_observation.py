@@ -13,7 +13,7 @@ from support.positions import mover_of
 from support.samples import sample
 
 GAMES = ["dominoes4", "dominoes2", "dominoes2:players=4", "dominoes4:opener_without_double=penalty"]
-POSITIONS = sample(300, 2000)
+POSITIONS = sample(120, 2000)
 
 
 def random_positions(name: str, count: int) -> list[DominoPosition]:

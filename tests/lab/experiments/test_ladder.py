@@ -1,6 +1,7 @@
 """The ladder: the levels of every game, plug-ins included, rated from the beginner up."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -18,7 +19,15 @@ from galo.lab.experiments import ladder
 from galo.lab.game_pool import GamePool
 from galo.lab.report import TEXT, write_report
 from galo.players.registry import game_agents, levels_of
-from support.experiments import SIMULATED, ThisProcess, make, new_run, shrink_experiments
+from support.experiments import (
+    SIMULATED,
+    FinishedExperiment,
+    ThisProcess,
+    make,
+    new_run,
+    shrink_experiments,
+    untimed,
+)
 
 RATED_GAMES = ladder.rated_games
 
@@ -28,8 +37,8 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     shrink_experiments(monkeypatch)
 
 
-def test_it_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
-    records = make(tmp_path, "ladder")
+def test_it_rates_all_levels_from_the_beginner_up(finished: FinishedExperiment) -> None:
+    records = untimed(finished("ladder"))
     assert len(records) == 2 * 10  # games, pairings of five players
     for record in records:
         is_linear = not {"random", "champion"} & set(record["players"])
@@ -37,16 +46,18 @@ def test_it_rates_all_levels_from_the_beginner_up(tmp_path: Path) -> None:
         assert record["wins"] + record["draws"] + record["losses"] == (
             SIMULATED if simulated else 2
         )
-    write_report(tmp_path)
-    text = (tmp_path / TEXT).read_text()
+    text = (finished("ladder") / TEXT).read_text()
     for level, agent in levels_of("connect_four").items():
         assert re.search(rf"\| {level} \| {agent} \| \d+ \|", text)
     assert "| beginner | basic | 1000 | – |" in text
     assert "| random | random | " in text
 
 
-def test_no_two_players_meet_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = make(tmp_path, "ladder")
+def test_no_two_players_meet_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: FinishedExperiment
+) -> None:
+    whole = untimed(finished("ladder"))
+    shutil.copytree(finished("ladder"), tmp_path, dirs_exist_ok=True)
     results = tmp_path / RESULTS
     lines = results.read_bytes().splitlines(keepends=True)
     results.write_bytes(b"".join(lines[:-2]))

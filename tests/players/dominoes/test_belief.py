@@ -24,8 +24,9 @@ from galo.players.dominoes.determinization import (
 )
 from galo.stream import Stream
 from support.domino_rounds import every_deal, positions, unseen_tiles
+from support.samples import sample
 
-SAMPLES = 4000
+SAMPLES = sample(1500, 4000)
 SURE = 1e-6  # share of tests in which a correct sampler fails
 FORGED = (
     "6-6,5-1,1-1,4-0,3-3,2-0,1-0/6-5,6-4,6-3,6-2,6-1,6-0,5-5/"

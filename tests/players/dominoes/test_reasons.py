@@ -16,6 +16,7 @@ from galo.players.dominoes4.reasons import (
     reasons,
 )
 from support.domino_rounds import every_deal, positions, unseen_tiles
+from support.samples import sample
 
 
 def late_positions(seeds: range) -> list[DominoPosition]:
@@ -61,7 +62,7 @@ def test_numbers_open_after_moves_are_those_that_tiles_are_played_on(game: str) 
 @pytest.mark.parametrize("game", ["dominoes4", "dominoes2:players=4"])
 def test_chance_of_a_pass_counts_every_deal_that_fits(game: str) -> None:
     likely = 0
-    for seed in range(20):
+    for seed in range(sample(8, 20)):
         for position in positions(game, seed):
             assert position.mover is not None
             seen = position.observe(position.mover)
@@ -88,7 +89,7 @@ def test_chance_of_a_pass_counts_every_deal_that_fits(game: str) -> None:
 
 def test_galo_block_and_going_out_are_told_apart() -> None:
     counted = {"galo": 0, "block": 0, "out": 0}
-    for position in late_positions(range(400)):
+    for position in late_positions(range(sample(150, 400))):
         for move in position.legal_moves:
             facts = given(position, move)
             after = position.play(move)
@@ -116,7 +117,7 @@ def test_galo_block_and_going_out_are_told_apart() -> None:
 
 def test_an_estimate_is_called_certain_only_where_it_is() -> None:
     said = 0
-    for position in late_positions(range(40)):
+    for position in late_positions(range(sample(15, 40))):
         assert position.mover is not None
         seen = position.observe(position.mover)
         move = position.legal_moves[0]
