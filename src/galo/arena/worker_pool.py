@@ -27,6 +27,7 @@ FIRST_COUNT = {None: 1, "cpu": 256, "cuda": 1 << 16}  # pairs
 GROWTH = 8  # at most, of a task over the one before
 MOST_SINGLY = 2000  # pairs of one task with a result for each
 POLL_SECONDS = 0.1  # between two looks at whether to stop
+ALONE_SECONDS = 0.5  # that the first worker plays alone: less than others need to be ready
 CAREFUL_DEATHS = 2  # of a task, from which on it is played carefully
 MOST_DEATHS = 8  # of a task, or of workers that were never ready
 COMMAND = "from galo.arena.worker import main; main()"
@@ -92,6 +93,8 @@ class WorkerPool:
                     count, results = finished.pop(following)
                     following += count
                     yield results
+                if self.began and time.perf_counter() - self.began >= ALONE_SECONDS:
+                    self._send_settings(self._workers)
                 self._assign()
         finally:
             for worker in self._workers:
@@ -147,7 +150,6 @@ class WorkerPool:
             case Ready():
                 worker.is_ready = True
                 self.began = self.began or time.perf_counter()
-                self._send_settings(self._workers)
             case DecisionStarted():
                 worker.decision = message
             case WorkerFailed(sentence, trace):
