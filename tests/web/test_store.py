@@ -81,13 +81,13 @@ def test_finished_tables_are_not_among_the_unfinished(store: Store) -> None:
         asyncio.run(store.append(name, events(1, 2)))
     asyncio.run(store.add_result("done", "{}"))
     assert store.unfinished() == ["new", "old"]
-    assert store.records() == ["{}"]
+    assert [game.record for game in store.finished_games()] == ["{}"]
 
 
 def test_first_result_of_a_table_is_the_one_that_counts(store: Store) -> None:
     asyncio.run(store.add_result("a", json.dumps("lost")))
     asyncio.run(store.add_result("a", json.dumps("won after an undo")))
-    assert store.records() == [json.dumps("lost")]
+    assert [game.record for game in store.finished_games()] == [json.dumps("lost")]
 
 
 def test_log_in_memory_serves_all_threads() -> None:

@@ -264,7 +264,7 @@ def test_game_that_ended_as_the_server_died_is_counted_at_the_next_start(tmp_pat
 
     async def again(registry: TableRegistry) -> None:
         await registry.rebuild()
-        assert len(registry.store.records()) == 1
+        assert len(registry.store.finished_games()) == 1
         assert registry.store.unfinished() == []
 
     with_registry(again, database=url)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, lab, measure, play, serve, solve
+from galo.cli import arena, evolve, lab, measure, play, results, serve, solve
 from galo.cli.common import failed, print_json
 from galo.cli.help import Command, Group
 from galo.cli.version import describe_installation
@@ -45,6 +45,7 @@ def _add(command: Callable[..., None], example: str) -> None:
 
 
 _add(serve.serve, "serve --lan")
+_add(results.results, "results --csv")
 _add(play.play, "play lines_of_action --seat human --seat random")
 _add(play.games, "games --lang pt")
 _add(play.agents, "agents connect_four")

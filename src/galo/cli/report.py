@@ -106,8 +106,8 @@ def report_tournament(played: "Tournament", result: dict[str, Any], to_stderr: b
         plan = played.plan
         first = f", {plan.opening_plies} random plies first" if plan.opening_plies else ""
         print_line(f"{plan.game}: {played.games:,} games in pairs{first}")
-        _print_table(cross_table(result), cross_lines(result))
-        _print_table(pairing_table(played), pairing_lines(played))
+        print_table(cross_table(result), cross_lines(result))
+        print_table(pairing_table(played), pairing_lines(played))
         print_line(speed_words(played))
     _print_notes(played, to_stderr)
 
@@ -116,7 +116,7 @@ def cross_table(result: dict[str, Any]) -> "Table":
     """Return ratings and scores of all against all, the best first."""
     players = result["players"]
     numbers = [str(place) for place in range(1, len(players) + 1)]
-    table = _table(("", "left"), ("player", "left"), ("Elo", "right"), ("95 %", "left"))
+    table = new_table(("", "left"), ("player", "left"), ("Elo", "right"), ("95 %", "left"))
     table.add_column("score", justify="right")
     for number in numbers:
         table.add_column(number, justify="right")
@@ -135,7 +135,7 @@ def cross_table(result: dict[str, Any]) -> "Table":
 
 def pairing_table(played: "Tournament") -> "Table":
     """Return each pairing with its games, score, interval and Elo."""
-    table = _table(("A", "left"), ("B", "left"), ("A won", "right"), ("draws", "right"))
+    table = new_table(("A", "left"), ("B", "left"), ("A won", "right"), ("draws", "right"))
     for name in ("B won", "score of A"):
         table.add_column(name, justify="right")
     table.add_column("95 %")
@@ -147,7 +147,7 @@ def pairing_table(played: "Tournament") -> "Table":
     return table
 
 
-def _print_table(table: "Table", lines: list[str]) -> None:
+def print_table(table: "Table", lines: list[str]) -> None:
     """Print *table* if it fits, else the *lines* that say the same."""
     from rich.measure import Measurement
 
@@ -194,7 +194,8 @@ def pairing_lines(played: "Tournament") -> list[str]:
     return lines
 
 
-def _table(*columns: tuple[str, Any]) -> "Table":
+def new_table(*columns: tuple[str, Any]) -> "Table":
+    """Return an empty table with *columns*: the name of each, and its side, left or right."""
     from rich import box
     from rich.table import Table
 

@@ -14,6 +14,15 @@ from galo.web.settings import LARGEST_FRAME, SiteSettings
 ALL_ADDRESSES, THIS_MACHINE = "0.0.0.0", "127.0.0.1"
 PORT = 8017
 
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        envvar="GALO_DATABASE",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql+psycopg://…",
+    ),
+]
+
 
 def serve(
     host: Annotated[
@@ -53,14 +62,7 @@ def serve(
             help="A proxy, or a network of them, whose X-Forwarded headers are believed.",
         ),
     ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="GALO_DATABASE",
-            metavar="URL",
-            help="sqlite:///FILE or postgresql+psycopg://…",
-        ),
-    ] = None,
+    database: DatabaseUrl = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", envvar="GALO_BROWSER", help="Open it.")
     ] = True,
@@ -119,7 +121,7 @@ def serve(
     public_url = parse_public_url(public_url) if public_url else None
     root_path = parse_root_path(root_path, public_url)
     proxies = parse_networks(trusted_proxies or ())
-    database = database or _default_database()
+    database = database or default_database()
     Store(database).close()  # refuses a bad address now, before anything is said
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
@@ -185,7 +187,8 @@ def _print_code(address: str) -> None:
     segno.make(address).terminal(compact=True)
 
 
-def _default_database() -> str:
+def default_database() -> str:
+    """Return the address of the person's own database."""
     home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     folder = Path(home) / "galo"
     with writing(folder, "--database sqlite:///FILE names another place"):

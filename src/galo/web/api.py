@@ -16,11 +16,13 @@ from galo.web.errors import SiteError
 from galo.web.game_list import game_info
 from galo.web.messages import encode
 from galo.web.public_address import split_address
-from galo.web.requests import SitRequest, TableRequest
+from galo.web.requests import PersonRequest, SitRequest, TableRequest
 from galo.web.responses import (
+    DeletionAnswer,
     ErrorAnswer,
     GameList,
     Health,
+    PersonAnswer,
     RecordAnswer,
     Replay,
     ResultList,
@@ -46,6 +48,9 @@ def _registry(request: Request) -> TableRegistry:
 
 
 Registry = Annotated[TableRegistry, Depends(_registry)]
+PROOF = Header(alias="Authorization", description="Bearer TOKEN")
+Proof = Annotated[str, PROOF]
+OptionalProof = Annotated[str | None, PROOF]
 ROUTES = APIRouter(
     responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
 )
@@ -104,7 +109,7 @@ async def record(table: str, registry: Registry) -> Response:
 async def replay(
     table: str,
     registry: Registry,
-    authorization: Annotated[str | None, Header(description="Bearer TOKEN")] = None,
+    authorization: OptionalProof = None,
 ) -> Response:
     found = (await registry.actor(table)).table
     seat = _seat_of(found, authorization)
@@ -116,16 +121,36 @@ def _seat_of(table: Table, authorization: str | None) -> int | None:
     """Return the seat whose token *authorization* carries, None without one."""
     if authorization is None:
         return None
-    token = hash_secret(authorization.removeprefix(BEARER))
+    token = _hash(authorization)
     seat = table.seat_of(token)
     if seat is None and token != table.host:
         raise SiteError("bad_token")
     return seat
 
 
+def _hash(authorization: str) -> str:
+    """Return the hash of the token that *authorization* carries."""
+    return hash_secret(authorization.removeprefix(BEARER))
+
+
 @ROUTES.websocket("/api/tables/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     await websocket.app.state.sockets.serve(websocket, table)
+
+
+# People
+
+
+@ROUTES.put("/api/person", summary="Say how the person of a seat's token plays")
+async def say_experience(person: PersonRequest, registry: Registry, proof: Proof) -> PersonAnswer:
+    await registry.set_experience(_hash(proof), person.experience)
+    return PersonAnswer(person.experience)
+
+
+@ROUTES.delete("/api/person", summary="Delete the name and experience of a seat's token")
+async def forget_person(registry: Registry, proof: Proof) -> DeletionAnswer:
+    removed = await registry.forget_person(_hash(proof))
+    return DeletionAnswer(len(removed.tables), removed.has_experience)
 
 
 # The site
@@ -150,18 +175,18 @@ async def games() -> GameList:
 
 @ROUTES.get("/api/results", summary="The results of people against agents")
 async def result_list(registry: Registry) -> ResultList:
-    return ResultList(results.group_results(await asyncio.to_thread(registry.store.records)))
+    return results.result_list(await asyncio.to_thread(registry.store.finished_games))
 
 
 @ROUTES.get(
     "/api/results.csv",
-    summary="The same as a table",
+    summary="The results by experience, as a table",
     response_class=Response,
     responses={200: {"content": {"text/csv": {}}}},
 )
 async def result_table(registry: Registry) -> Response:
-    groups = results.group_results(await asyncio.to_thread(registry.store.records))
-    return Response(results.to_csv(groups), media_type="text/csv")
+    found = results.result_list(await asyncio.to_thread(registry.store.finished_games))
+    return Response(results.to_csv(found.by_experience), media_type="text/csv")
 
 
 @ROUTES.get(

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from galo.games.options import Value
 from galo.web.errors import SiteError
+from galo.web.people import Experience
 
 MAX_NAME = 24  # letters
 MAX_AGENT = 200  # letters, options included
@@ -82,6 +83,7 @@ class TableRequest(StrictModel):
     options: Annotated[dict[str, Value], Field(max_length=MAX_OPTIONS)] = {}
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MAX_SEATS)]
     name: Name = ""
+    experience: Experience | None = None
     listed: bool = False
     pace: Pace = 1.0
 
@@ -92,6 +94,13 @@ class SitRequest(StrictModel):
     seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None
     invite: Secret | None = None
     name: Name = ""
+    experience: Experience | None = None
+
+
+class PersonRequest(StrictModel):
+    """How a person plays the game of a seat, in that person's own words."""
+
+    experience: Experience
 
 
 COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(

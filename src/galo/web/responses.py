@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from galo.games.game import Outcome
 from galo.games.options import Value
 from galo.web.agent_pool import PoolState
+from galo.web.people import Experience
 from galo.web.seats import SeatKind
 from galo.web.table import Phase
 from galo.web.view import Frame, TableView
@@ -153,25 +155,55 @@ class Opponent:
     level: str | None
 
 
+# What the people of a side have in common: all said the same, said different things, not all of
+# them said anything, or an agent plays with them.
+People = Experience | Literal["mixed", "unsaid", "with_agent"]
+
+
 @dataclass(frozen=True)
 class ResultGroup:
-    """Games of people against the same agents; *low* to *high* is the 95 % interval of the score.
+    """Games of people against the same agents; *people* is null where all people are together.
 
-    The score is the share of the points: a win counts one, a draw a half.
+    A score is the share of the points: a win counts one, a draw a half. *low* to *high* is the
+    95 % interval of the people's score, *agents_low* to *agents_high* that of the agents'.
+    *published* is the share of games that the agents of the dissertation won against such people.
     """
 
     game: str
     players: int
     opponents: list[Opponent]
+    people: People | None
+    assisted: bool  # a person had a hint, an analysis or an undo, or an agent played for it
     games: int
     won: int
     drawn: int
+    score: float
     low: float
     high: float
+    agents_score: float
+    agents_low: float
+    agents_high: float
+    published: float | None
 
 
 @dataclass(frozen=True)
 class ResultList:
-    """The results of people against agents."""
+    """The results of people against agents: of all together, and by what people said they are."""
 
     groups: list[ResultGroup]
+    by_experience: list[ResultGroup]
+
+
+@dataclass(frozen=True)
+class PersonAnswer:
+    """How the person of a token plays, as the site keeps it."""
+
+    experience: Experience
+
+
+@dataclass(frozen=True)
+class DeletionAnswer:
+    """What was deleted of a person: the name at so many tables, and the experience if any."""
+
+    names: int
+    experience: bool

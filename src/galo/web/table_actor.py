@@ -20,10 +20,11 @@ from galo.web.advice import Advisor
 from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
-from galo.web.events import Change, Moved, Rematched, Returned, Sat
+from galo.web.events import Change, MadeBy, Moved, Rematched, Returned, Sat, Undone
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
 from galo.web.requests import PaceCommand, PlayCommand, TableCommand
 from galo.web.scheduler import Scheduler
+from galo.web.seats import SeatKind
 from galo.web.server_log import log, log_problem
 from galo.web.services import Action, TableServices
 from galo.web.table import Phase, Table
@@ -45,6 +46,7 @@ class TableActor:
         self._advisor = Advisor(self, self._scheduler)
         self._inbox: asyncio.Queue[Action] = asyncio.Queue()
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self._is_assisted = False  # as far as this task knows: the database knows more
         self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
 
     # For others to call
@@ -78,6 +80,13 @@ class TableActor:
         self.post(action)
         return await done
 
+    def reload(self) -> None:
+        """Drop the table after everything posted before; its connections come back by themselves.
+
+        The log has lost a name that the memory still has.
+        """
+        self.post(self._drop)
+
     def close(self) -> None:
         """End the task and close every connection; the table is in the log."""
         self._scheduler.stop()
@@ -102,9 +111,14 @@ class TableActor:
                 log_problem("table dropped", table=self.table.identity)
                 self.services.forget(self.table.identity)
 
+    async def _drop(self) -> None:
+        self.services.forget(self.table.identity)
+
     async def emit(self, change: Change) -> None:
         """Make *change*: first in the log, then at the table, then for every connection."""
         event = self.table.next_event(change)
+        if self._is_help(change):
+            await self._mark_assisted()
         try:
             await self.services.store.append(self.table.identity, [event])
         except SQLAlchemyError:
@@ -125,6 +139,23 @@ class TableActor:
             await self.services.store.add_result(self.table.identity, record)
         except SQLAlchemyError:  # the log of events has it all the same
             log_problem("result not saved", table=self.table.identity)
+
+    def _is_help(self, change: Change) -> bool:
+        """Return whether *change* takes a person's move back, or an agent moves for a person."""
+        if isinstance(change, Moved) and change.by is MadeBy.AGENT:
+            return self.table.seats[change.seat].kind is SeatKind.PERSON
+        return isinstance(change, Undone)
+
+    async def _mark_assisted(self) -> None:
+        """Note that a person has help in this game: its result is kept apart."""
+        if self._is_assisted:
+            return
+        try:
+            await self.services.store.mark_assisted(self.table.identity)
+        except SQLAlchemyError:
+            log_problem("help not saved", table=self.table.identity)
+            raise SiteError("not_saved") from None
+        self._is_assisted = True
 
     # Connections
 
@@ -167,10 +198,12 @@ class TableActor:
                 raise SiteError("stale")
             if command.type == "hint":
                 commands.check_hint(self.table, connection.seat)
+                await self._mark_assisted()
                 self._advisor.hint(connection, command.id)
                 return None
             if command.type == "analyse":
                 commands.check_analysis(self.table, connection.seat)
+                await self._mark_assisted()
                 self._advisor.analyse(connection, command.id)
                 return None
             await self._carry_out(connection, command)

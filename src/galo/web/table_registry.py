@@ -9,6 +9,7 @@ from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
 from galo.web.errors import SiteError
 from galo.web.events import Created, Event
+from galo.web.people import Experience, Removed
 from galo.web.requests import SitRequest, TableRequest
 from galo.web.responses import SeatSummary, SeatTicket, TableSummary
 from galo.web.seats import SeatKind
@@ -74,7 +75,10 @@ class TableRegistry:
         token = new_secret()
         table = await self._set_up(table_from(request, token))
         log("table set up", table=table.identity, game=str(table.game))
-        return SeatTicket(table.identity, table.seat_of(hash_secret(token)), token)
+        seat = table.seat_of(hash_secret(token))
+        if seat is not None and request.experience is not None:
+            await self.set_experience(hash_secret(token), request.experience)
+        return SeatTicket(table.identity, seat, token)
 
     async def sit(self, identity: str, request: SitRequest) -> SeatTicket:
         """Give away a seat of the table *identity*; return its number and token."""
@@ -82,7 +86,37 @@ class TableRegistry:
         actor = await self.actor(identity)
         name, proof = request.name.strip(), hash_secret(token)
         seat = await actor.sit(request.seat, request.invite, name, proof)
+        if request.experience is not None:
+            await self.set_experience(proof, request.experience)
         return SeatTicket(identity, seat, token)
+
+    async def set_experience(self, token: str, experience: Experience) -> None:
+        """Save how the person whose token has the hash *token* plays."""
+        await self._check_person(token)
+        try:
+            await self.store.set_experience(token, experience)
+        except SQLAlchemyError:
+            log_problem("experience not saved")
+            raise SiteError("not_saved") from None
+
+    async def forget_person(self, token: str) -> Removed:
+        """Delete the name and the experience of the person whose token has the hash *token*."""
+        await self._check_person(token)
+        async with self._loading:  # no table may be loaded with the name meanwhile
+            try:
+                removed = await self.store.forget_person(token)
+            except SQLAlchemyError:
+                log_problem("person not deleted")
+                raise SiteError("not_saved") from None
+            for identity in removed.tables:
+                if identity in self.actors:
+                    self.actors[identity].reload()
+        log("person deleted", tables=len(removed.tables))
+        return removed
+
+    async def _check_person(self, token: str) -> None:
+        if not await asyncio.to_thread(self.store.has_person, token):
+            raise SiteError("bad_token")
 
     async def set_up_rematch(self, table: Table) -> str:
         """Set up a table with the same people as *table*; return its identity."""

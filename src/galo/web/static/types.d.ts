@@ -276,17 +276,46 @@ export interface TableSummary {
   seats: SeatSummary[];
 }
 
+/** How a person plays. */
+export type Experience = "beginner" | "casual" | "experienced";
+/** What a person answers; "unsaid": they rather not say. */
+export type ExperienceAnswer = Experience | "unsaid";
+
 export type SeatSummary = Pick<Seat, "name" | "kind"> & { level?: string | null };
 
-/** What people scored against one group of opponents; *low* and *high* bound the share of games won. */
+/** Games of people against the same agents; a score is a share of the points, in which a draw is half a win. */
 export interface ResultGroup {
   game: string;
   players: number;
   opponents: { name: string; level: string | null }[];
+  /** What the people of the side have in common; null for all people together. */
+  people: Experience | "mixed" | "unsaid" | "with_agent" | null;
+  /** Whether a person had help. */
+  assisted: boolean;
   games: number;
   won: number;
+  drawn: number;
+  /** The people's score, and its interval. */
+  score: number;
   low: number;
   high: number;
+  /** The agents' score, and its interval. */
+  agents_score: number;
+  agents_low: number;
+  agents_high: number;
+  /** The share of games that agents won against such people in the dissertation. */
+  published: number | null;
+}
+
+export interface Results {
+  groups: ResultGroup[];
+  by_experience: ResultGroup[];
+}
+
+/** What was deleted of a person: the name at so many tables, and whether an experience was kept. */
+export interface Deletion {
+  names: number;
+  experience: boolean;
 }
 
 export interface Health {
@@ -481,6 +510,8 @@ export interface Actions {
   analyse(): void;
   leave(): void;
   sit(seat: number): void;
+  /** Answer how the person plays. */
+  experience(answer: ExperienceAnswer): void;
   /** Look at the game after *place* of its moves. */
   look(place: number): void;
   /** Look at an earlier or a later moment. */

@@ -1,7 +1,12 @@
 /** Requests to the server, and its errors as one class. */
 
-/** @import { Frame, GameInfo, Health, ResultGroup, TableRequest, TableSummary, Ticket } from "../types.js" */
+/**
+ * @import {
+ *   Deletion, Experience, Frame, GameInfo, Health, Results, TableRequest, TableSummary, Ticket
+ * } from "../types.js"
+ */
 
+import { statedExperience } from "./experience.js";
 import { addressOf, ownAddress } from "./routes.js";
 import { stored, storeToken } from "./storage.js";
 
@@ -56,16 +61,32 @@ export async function fetchTable(table) {
  * @type {(table: string, token: string | null) => Promise<Frame[]>}
  */
 export async function fetchReplay(table, token) {
-  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const headers = token ? bearer(token) : undefined;
   const { frames } = /** @type {{ frames: Frame[] }} */ (
     await request(`${tablePath(table)}/replay`, { headers })
   );
   return frames;
 }
 
-/** Return the results of people against agents. @type {() => Promise<ResultGroup[]>} */
+/** Return the results of people against agents. @type {() => Promise<Results>} */
 export async function fetchResults() {
-  return /** @type {{ groups: ResultGroup[] }} */ (await request("/api/results")).groups;
+  return /** @type {Results} */ (await request("/api/results"));
+}
+
+/**
+ * Tell the server how the person whose seat has *token* plays.
+ * @type {(token: string, experience: Experience) => Promise<void>}
+ */
+export async function sendExperience(token, experience) {
+  await send("PUT", "/api/person", { experience }, bearer(token));
+}
+
+/**
+ * Delete what the server keeps of the person whose seat has *token*, and return what it was.
+ * @type {(token: string) => Promise<Deletion>}
+ */
+export async function forgetPerson(token) {
+  return /** @type {Deletion} */ (await request("/api/person", { method: "DELETE", headers: bearer(token) }));
 }
 
 /**
@@ -73,16 +94,25 @@ export async function fetchResults() {
  * @type {(wanted: TableRequest) => Promise<string>}
  */
 export async function createTable(wanted) {
-  return keepTicket(await post("/api/tables", { name: stored("name", ""), ...wanted }));
+  return keepTicket(await send("POST", "/api/tables", { ...person(wanted.game), ...wanted }));
 }
 
 /**
- * Take a seat at *table*: *seat*, the one that *invite* offers, or any free one; store its token.
- * @type {(table: string, wanted: { seat?: number, invite?: string }) => Promise<string>}
+ * Take a seat at *table*, where *game* is played: *seat*, the one that *invite* offers, or any free one; store
+ * its token.
+ * @type {(table: string, game: string, wanted: { seat?: number, invite?: string }) => Promise<string>}
  */
-export async function takeSeat(table, { seat, invite }) {
-  const wanted = { seat: seat ?? null, invite: invite ?? null, name: stored("name", "") };
-  return keepTicket(await post(`${tablePath(table)}/seats`, wanted));
+export async function takeSeat(table, game, { seat, invite }) {
+  const wanted = { seat: seat ?? null, invite: invite ?? null, ...person(game) };
+  return keepTicket(await send("POST", `${tablePath(table)}/seats`, wanted));
+}
+
+/**
+ * Return what the person says with a seat at a table of *game*.
+ * @type {(game: string) => { name: string, experience: Experience | null }}
+ */
+function person(game) {
+  return { name: stored("name", ""), experience: statedExperience(game) };
 }
 
 /** @type {(answer: unknown) => string} */
@@ -97,10 +127,15 @@ function tablePath(table) {
   return `/api/tables/${encodeURIComponent(table)}`;
 }
 
-/** @type {(path: string, body: object) => Promise<unknown>} */
-function post(path, body) {
-  const headers = { "Content-Type": "application/json" };
-  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+/** Return the header that proves the seat of *token*. @type {(token: string) => Record<string, string>} */
+function bearer(token) {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** @type {(method: string, path: string, body: object, headers?: Record<string, string>) => Promise<unknown>} */
+function send(method, path, body, headers = {}) {
+  const json = { "Content-Type": "application/json", ...headers };
+  return request(path, { method, headers: json, body: JSON.stringify(body) });
 }
 
 /** @type {(path: string, init?: RequestInit) => Promise<unknown>} */

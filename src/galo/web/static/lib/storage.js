@@ -1,6 +1,6 @@
-/** What the browser stores for the person: a name, settings, and the tokens of their seats. */
+/** What the browser stores for the person: a name, answers, settings, and the tokens of their seats. */
 
-const TABLES_KEPT = 60; // old tokens are worth nothing; the storage stays small
+const TABLES_KEPT = 500; // only its token deletes what is kept of a seat; the storage stays small
 
 /** Return the value stored under *key*, or *otherwise*. @type {<T>(key: string, otherwise: T) => T} */
 export function stored(key, otherwise) {
@@ -40,7 +40,18 @@ export function storeToken(table, token) {
   store("tokens", Object.fromEntries(Object.entries(tokens).slice(-TABLES_KEPT)));
 }
 
-/** @type {() => Record<string, string>} */
-function storedTokens() {
+/** Return the tokens of this browser's seats by table. @type {() => Record<string, string>} */
+export function storedTokens() {
   return stored("tokens", {});
+}
+
+/** Forget the person's name and answers; the seats stay theirs. */
+export function forgetPersonHere() {
+  for (const key of ["name", "experience"]) {
+    try {
+      localStorage.removeItem(`galo.${key}`);
+    } catch {
+      // as above
+    }
+  }
 }

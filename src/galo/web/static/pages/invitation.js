@@ -40,7 +40,7 @@ export function openInvitation(root, summary, invite, enter) {
     enter();
     return;
   }
-  const sit = () => takeSeat(summary.table, { invite }).then(enter, showError);
+  const sit = () => takeSeat(summary.table, summary.game, { invite }).then(enter, showError);
   fill(root, drawInvitation(summary, sit, enter));
 }
 

@@ -208,7 +208,7 @@ function drawTables(place, all, site) {
 function drawTable(table, site) {
   const names = table.seats.filter((seat) => seat.kind !== "open").map(plainName);
   const free = table.seats.length - names.length;
-  const sit = () => takeSeat(table.table, {}).then(() => site.go(`/t/${table.table}`), showError);
+  const sit = () => takeSeat(table.table, table.game, {}).then(() => site.go(`/t/${table.table}`), showError);
   return el(
     "li",
     {},

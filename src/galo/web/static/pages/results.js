@@ -1,18 +1,30 @@
-/** The results of people against the agents: a chart with intervals, and the same as a table. */
+/**
+ * The results of people against the agents: charts with intervals, and the same as tables; of all people
+ * together, and by how they say they play.
+ */
 
-/** @import { Child, ResultGroup, Site } from "../types.js" */
+/** @import { Child, ResultGroup, Results, Site } from "../types.js" */
 
 import { errorCode, fetchResults } from "../lib/api.js";
+import { showError } from "../lib/dialog.js";
 import { el, fill, svg } from "../lib/dom.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { has, numeral, say } from "../lib/texts.js";
+import { drawOwnData } from "./own_data.js";
 import { drawPageHeader } from "./page_header.js";
 import { drawProblem } from "./problem.js";
 
-/* The chart in its own units: beside the names on a wide page, below them on a phone. */
+/**
+ * @typedef {{ name: string, versus: string, score: number, low: number, high: number,
+ *   published: number | null }} ChartRow
+ */
+
+/* A chart in its own units: beside the names on a wide page, below them on a phone. */
 const WIDE = { row: 46, names: 295, length: 325, line: 30 };
 const NARROW = { row: 72, names: 16, length: 280, line: 52 };
+const MARK = 7; // half the width of the sign of a published score
+const UNGROUPED = ["unsaid", "with_agent"]; // no group of people to compare with
 
 /** Show the results in *root*. @type {(root: HTMLElement, site: Site) => Promise<void>} */
 export async function openResults(root, site) {
@@ -25,18 +37,21 @@ export async function openResults(root, site) {
   }
 }
 
-/** @type {(groups: ResultGroup[]) => HTMLElement} */
-function drawPage(groups) {
+/** @type {(found: Results) => HTMLElement} */
+function drawPage(found) {
+  const results = el("div", { class: "all-results" }, drawResults(found));
+  const refresh = () => fetchResults().then((fresh) => fill(results, drawResults(fresh)), showError);
   return el(
     "article",
     { class: "page results" },
     el("h1", {}, say("results.title")),
     el("p", {}, say("results.lead")),
-    groups.length ? [drawChart(groups), drawTable(groups)] : el("p", { class: "card" }, say("results.none")),
+    results,
+    drawOwnData(refresh),
     el(
       "div",
       { class: "row" },
-      groups.length > 0 &&
+      found.groups.length > 0 &&
         el(
           "a",
           { class: "button", href: addressOf("/api/results.csv"), download: "galo.csv" },
@@ -47,44 +62,66 @@ function drawPage(groups) {
   );
 }
 
+/** @type {(found: Results) => Child} */
+function drawResults({ groups, by_experience: byExperience }) {
+  if (!groups.length) return el("p", { class: "card" }, say("results.none"));
+  const stated = byExperience.filter(({ people }) => people && !UNGROUPED.includes(people));
+  return [
+    drawChart(groups.map(peopleRow), say("results.chart"), say("results.caption")),
+    drawTable(
+      say("results.title"),
+      ["game", "opponents", "games", "won", "drawn", "share", "interval"],
+      groups.map(peopleCells),
+    ),
+    drawByExperience(stated),
+  ];
+}
+
+/** @type {(groups: ResultGroup[]) => HTMLElement} */
+function drawByExperience(groups) {
+  const forms = [...new Set(groups.map(formName))];
+  return el(
+    "section",
+    { class: "by-experience", "aria-labelledby": "experience-title" },
+    el("h2", { id: "experience-title" }, say("results.by_experience")),
+    el("p", {}, say(groups.length ? "results.by_experience.lead" : "results.by_experience.none")),
+    forms.map((form) =>
+      drawForm(
+        form,
+        groups.filter((group) => formName(group) === form),
+      ),
+    ),
+  );
+}
+
+/** Return the results of agents in one form of a game. @type {(form: string, groups: ResultGroup[]) => Child} */
+function drawForm(form, groups) {
+  const isPublished = groups.some(({ published }) => published !== null);
+  const caption = say("results.agents_caption");
+  const columns = ["people", "opponents", "games", "agents_won", "drawn", "agents_share", "interval"];
+  return [
+    el("h3", {}, form),
+    drawChart(
+      groups.map(agentsRow),
+      say("results.agents_chart", { game: form }),
+      isPublished ? `${caption} ${say("results.published")}` : caption,
+    ),
+    drawTable(
+      form,
+      isPublished ? [...columns, "dissertation"] : columns,
+      groups.map((group) => [...agentsCells(group), ...(isPublished ? [publishedWords(group)] : [])]),
+    ),
+  ];
+}
+
 /** @type {(share: number) => string} */
 function percent(share) {
   return numeral(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-/** @type {(groups: ResultGroup[]) => HTMLElement} */
-function drawChart(groups) {
-  const { row, names, length, line } = matchMedia("(max-width: 600px)").matches ? NARROW : WIDE;
-  const height = groups.length * row + 40;
-  const x = (/** @type {number} */ part) => names + part * length;
-  const lines = [0, 0.25, 0.5, 0.75, 1].map((part) => [
-    svg("line", { x1: x(part), x2: x(part), y1: 8, y2: height - 30, class: part === 0.5 ? "half" : "grid" }),
-    svg("text", { x: x(part), y: height - 8, class: "axis" }, percent(part)),
-  ]);
-  const rows = groups.map((group, k) => {
-    const y = line + k * row;
-    const name = line === WIDE.line ? y - 3 : y - 30;
-    return [
-      svg("text", { x: 0, y: name, class: "name" }, formName(group)),
-      svg("text", { x: 0, y: name + 17, class: "versus" }, opponentNames(group)),
-      svg("line", { x1: x(group.low), x2: x(group.high), y1: y, y2: y, class: "interval" }),
-      [group.low, group.high].map((end) =>
-        svg("line", { x1: x(end), x2: x(end), y1: y - 7, y2: y + 7, class: "interval" }),
-      ),
-      svg("circle", { cx: x(share(group)), cy: y, r: 7, class: "share" }),
-    ];
-  });
-  return el(
-    "figure",
-    { class: "chart" },
-    svg(
-      "svg",
-      { viewBox: `0 0 ${names + length + 30} ${height}`, role: "img", "aria-label": say("results.chart") },
-      lines,
-      rows,
-    ),
-    el("figcaption", {}, say("results.caption")),
-  );
+/** @type {(low: number, high: number) => string} */
+function interval(low, high) {
+  return `${percent(low)} – ${percent(high)}`;
 }
 
 /**
@@ -97,37 +134,124 @@ function formName({ game, players }) {
   return has(form) ? `${name} (${say(form)})` : name;
 }
 
-/** @type {(group: ResultGroup) => string} */
-function opponentNames({ opponents }) {
-  return opponents.map((opponent) => plainName({ kind: "agent", ...opponent })).join(" + ");
+/** Return the agents of a group; games with help are a row of their own. @type {(group: ResultGroup) => string} */
+function opponentNames({ opponents, assisted }) {
+  const agents = opponents.map((opponent) => plainName({ kind: "agent", ...opponent })).join(" + ");
+  return assisted ? say("results.with_help", { agents }) : agents;
 }
 
-/** @type {(group: ResultGroup) => number} */
-function share(group) {
-  return group.games ? group.won / group.games : 0;
+/** Return the people of a group: one, or a pair. @type {(group: ResultGroup) => string} */
+function peopleName({ people, players }) {
+  return say(`results.${players > 2 ? "pair" : "person"}.${people}`);
+}
+
+// All people together: their own score
+
+/** @type {(group: ResultGroup) => ChartRow} */
+function peopleRow(group) {
+  const { score, low, high } = group;
+  return { name: formName(group), versus: opponentNames(group), score, low, high, published: null };
 }
 
 /** @type {(group: ResultGroup) => Child[]} */
-function cells(group) {
-  const interval = `${percent(group.low)} – ${percent(group.high)}`;
-  return [opponentNames(group), group.games, group.won, percent(share(group)), interval];
+function peopleCells(group) {
+  const { games, won, drawn, score, low, high } = group;
+  return [formName(group), opponentNames(group), games, won, drawn, percent(score), interval(low, high)];
 }
 
-/** @type {(groups: ResultGroup[]) => HTMLElement} */
-function drawTable(groups) {
-  const columns = ["game", "opponents", "games", "won", "share", "interval"];
+// By experience: the agents' score, as the dissertation has it
+
+/** @type {(group: ResultGroup) => ChartRow} */
+function agentsRow(group) {
+  return {
+    name: peopleName(group),
+    versus: opponentNames(group),
+    score: group.agents_score,
+    low: group.agents_low,
+    high: group.agents_high,
+    published: group.published,
+  };
+}
+
+/** @type {(group: ResultGroup) => Child[]} */
+function agentsCells(group) {
+  const { games, won, drawn, agents_score: score, agents_low: low, agents_high: high } = group;
+  return [
+    peopleName(group),
+    opponentNames(group),
+    games,
+    games - won - drawn,
+    drawn,
+    percent(score),
+    interval(low, high),
+  ];
+}
+
+/** @type {(group: ResultGroup) => string} */
+function publishedWords({ published }) {
+  return published === null ? "–" : percent(published);
+}
+
+// Charts and tables
+
+/** @type {(rows: ChartRow[], label: string, caption: string) => HTMLElement} */
+function drawChart(rows, label, caption) {
+  const { row, names, length, line } = matchMedia("(max-width: 600px)").matches ? NARROW : WIDE;
+  const height = rows.length * row + 40;
+  const x = (/** @type {number} */ part) => names + part * length;
+  const lines = [0, 0.25, 0.5, 0.75, 1].map((part) => [
+    svg("line", { x1: x(part), x2: x(part), y1: 8, y2: height - 30, class: part === 0.5 ? "half" : "grid" }),
+    svg("text", { x: x(part), y: height - 8, class: "axis" }, percent(part)),
+  ]);
+  const drawn = rows.map(({ name, versus, score, low, high, published }, k) => {
+    const y = line + k * row;
+    const top = line === WIDE.line ? y - 3 : y - 30;
+    return [
+      svg("text", { x: 0, y: top, class: "name" }, name),
+      svg("text", { x: 0, y: top + 17, class: "versus" }, versus),
+      svg("line", { x1: x(low), x2: x(high), y1: y, y2: y, class: "interval" }),
+      [low, high].map((end) =>
+        svg("line", { x1: x(end), x2: x(end), y1: y - 7, y2: y + 7, class: "interval" }),
+      ),
+      svg("circle", { cx: x(score), cy: y, r: 7, class: "share" }),
+      published !== null && drawMark(x(published), y),
+    ];
+  });
+  return el(
+    "figure",
+    { class: "chart" },
+    svg(
+      "svg",
+      { viewBox: `0 0 ${names + length + 30} ${height}`, role: "img", "aria-label": label },
+      lines,
+      drawn,
+    ),
+    el("figcaption", {}, caption),
+  );
+}
+
+/** Return the sign of a published score. @type {(x: number, y: number) => SVGElement} */
+function drawMark(x, y) {
+  return svg("path", {
+    d: `M${x - MARK} ${y}L${x} ${y - MARK}l${MARK} ${MARK}l-${MARK} ${MARK}Z`,
+    class: "published",
+  });
+}
+
+/** @type {(label: string, columns: string[], rows: Child[][]) => HTMLElement} */
+function drawTable(label, columns, rows) {
   const head = columns.map((name) => el("th", { scope: "col" }, say(`results.${name}`)));
-  const rows = groups.map((group) =>
+  const body = rows.map(([first, ...cells]) =>
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, formName(group)),
-      cells(group).map((value) => el("td", {}, value)),
+      el("th", { scope: "row" }, first),
+      cells.map((value) => el("td", {}, value)),
     ),
   );
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": say("results.title") },
-    el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)),
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+    el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, body)),
   );
 }

@@ -6,6 +6,7 @@
 import { siteAddress } from "../lib/api.js";
 import { canShare, copy, share } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
+import { EXPERIENCES } from "../lib/experience.js";
 import { icon } from "../lib/icons.js";
 import { capital, gameName, resultWords, sideName, sideOrder, spokenName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
@@ -81,8 +82,9 @@ function gameStatus(view, actions) {
 }
 
 /** @type {(state: TableState, view: View, actions: Actions) => Status | null} */
-function playingStatus({ hint, analysis }, view, actions) {
+function playingStatus({ hint, analysis, isAsking }, view, actions) {
   if (hint) return hinted(hint, actions);
+  if (isAsking) return asking(view, actions);
   const isPlaying = view.phase === "playing";
   if (view.you === null) return isPlaying ? watching(view, actions) : null;
   if (isPlaying && analysis.isOn)
@@ -122,6 +124,27 @@ function hinted({ title, text }, actions) {
 /** @type {(button: Element) => void} */
 function unfold(button) {
   button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") === "false"));
+}
+
+/**
+ * The question how the person plays; the game goes on without an answer.
+ * @type {(view: View, actions: Actions) => Status}
+ */
+function asking(view, actions) {
+  const label = say("experience.label", { game: gameName(view.game) });
+  return {
+    kind: "ask",
+    title: say("experience.question"),
+    text: say("experience.why"),
+    buttons: [
+      el(
+        "div",
+        { class: "choices", role: "group", "aria-label": label },
+        EXPERIENCES.map((one) => button(say(`experience.${one}`), () => actions.experience(one))),
+      ),
+      button(say("experience.unsaid"), () => actions.experience("unsaid"), "link"),
+    ],
+  };
 }
 
 /** @type {(view: View) => Status} */

@@ -6,16 +6,17 @@
 
 /**
  * @import {
- *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, PresenceMessage, Site, StateMessage,
- *   TableEvent, ThinkingMessage
+ *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, ExperienceAnswer, PresenceMessage, Site,
+ *   StateMessage, TableEvent, ThinkingMessage
  * } from "../types.js"
  */
 
-import { SiteError, takeSeat } from "../lib/api.js";
+import { SiteError, sendExperience, takeSeat } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
 import { announce, confirmed, note, showError } from "../lib/dialog.js";
-import { fill, isWithin } from "../lib/dom.js";
-import { capital, isOwnTurn, spokenName } from "../lib/sentences.js";
+import { byId, fill, isWithin } from "../lib/dom.js";
+import { askExperience, storeExperience } from "../lib/experience.js";
+import { capital, gameName, isOwnTurn, spokenName } from "../lib/sentences.js";
 import { storeToken, tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
 import { drawProblem } from "../pages/problem.js";
@@ -76,6 +77,7 @@ export class TablePage {
       dismissHint: () => this.#dismissHint(),
       analyse: () => this.#state.analysis.toggle(),
       leave: () => this.#leaveSeat(),
+      experience: (answer) => this.#sayExperience(answer),
       sit: (seat) => this.#sit(seat),
       look: (place) => this.#look(place),
       lookBy: (moves) => this.#look(this.#state.place + moves),
@@ -112,7 +114,8 @@ export class TablePage {
     const fresh = this.#state.receive(message);
     if (game !== message.view.game) await this.#loadBoard(message);
     this.#layout.showBoard(this.#state, isFirst ? [] : fresh, !isFirst && fresh.length <= CALM_EVENTS);
-    if (!isFirst) this.#announce(fresh);
+    if (isFirst) this.#askExperience();
+    else this.#announce(fresh);
     if (isOwnTurn(message.view) && !message.view.forced && (isFirst || fresh.length)) announceTurn();
     if (this.#state.view) this.#state.analysis.follow(this.#state.view, this.#state.number);
     this.#redraw();
@@ -281,6 +284,30 @@ export class TablePage {
     announce([title, text, spoken].filter(Boolean).join(" "));
   }
 
+  #askExperience() {
+    const { view } = this.#state;
+    this.#state.isAsking = view !== null && askExperience(view);
+    if (view && this.#state.isAsking) announce(say("experience.spoken", { game: gameName(view.game) }));
+  }
+
+  /** @type {(answer: ExperienceAnswer) => Promise<void>} */
+  async #sayExperience(answer) {
+    const { view } = this.#state;
+    const token = tokenOf(this.#id);
+    if (!view || !token) return;
+    try {
+      if (answer !== "unsaid") await sendExperience(token, answer);
+    } catch (error) {
+      showError(error);
+      return;
+    }
+    storeExperience(view, answer);
+    this.#state.isAsking = false;
+    note(say(answer === "unsaid" ? "experience.left_out" : "experience.thanks"));
+    this.#redraw();
+    byId("main").focus({ preventScroll: true }); // the button that had the focus is gone
+  }
+
   async #leaveSeat() {
     if (!(await confirmed(say("leave.sure"), say("leave")))) return;
     await this.#ask("leave");
@@ -289,8 +316,10 @@ export class TablePage {
 
   /** @type {(seat: number) => Promise<void>} */
   async #sit(seat) {
+    const { view } = this.#state;
+    if (!view) return;
     try {
-      await takeSeat(this.#id, { seat });
+      await takeSeat(this.#id, view.game, { seat });
       this.#connection.close();
       this.#site.go(`/t/${this.#id}`);
     } catch (error) {

@@ -22,6 +22,7 @@ export class TableState {
   shownMove = null; // how many moves the board shows; null for the game as it is
   /** @type {{ title: string, text: string, move?: string } | null} */
   hint = null;
+  isAsking = false; // how the person plays
   analysis;
   /** @type {TableEvent[]} */
   #events = [];
