@@ -13,6 +13,7 @@ import galo as package
 from galo import extras
 from galo.arena.records import write_records
 from support.commands import ROOT, InProcess
+from support.results import fill_database
 
 SCHEMAS: dict[str, dict[str, Any]] = {
     path.name.removesuffix(".v1.json"): json.loads(path.read_text(encoding="utf-8"))
@@ -21,7 +22,9 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 REGISTRY: Registry[Any] = Registry().with_resources(
     (schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS.values()
 )
-COMMANDS = {  # FILE stands for a file of two games, LINES for positions, OUT for a new directory
+# FILE stands for a file of two games, LINES for positions, DATABASE for one of the site, OUT for a
+# new directory.
+COMMANDS = {
     "games": ["games"],
     "agents": ["agents", "agents connect_four"],
     "match": [
@@ -37,6 +40,7 @@ COMMANDS = {  # FILE stands for a file of two games, LINES for positions, OUT fo
     "solve_batch": ["solve connect_four --batch LINES"],
     "book_build": ["book build connect_four --plies 1 --seconds 0.000001 --out OUT"],
     "replay": ["replay FILE"],
+    "results": ["results --database DATABASE"],
     "perft": ["perft connect_four 3", "perft connect_four 2 --distinct"],
     "bench": ["bench connect_four --seconds 0.001", "bench dominoes4 --seconds 0.001"],
     "version": ["--version"],
@@ -45,8 +49,9 @@ COMMANDS = {  # FILE stands for a file of two games, LINES for positions, OUT fo
 TWO_MEANINGS = {
     "best",  # a column in solve, a vector in evolve
     "moves",  # columns as one text in solve, a list in a record
+    "players",  # a number in results, a list of them in tournament
     "nodes",  # a count in solve, a list by ply in perft, a limit in match
-    "score",  # exact and whole in solve, a share of the points in tournament
+    "score",  # exact and whole in solve, a share of the points in tournament and results
     "seconds",  # taken, or as a limit of each move
 }
 
@@ -82,10 +87,13 @@ def places(tmp_path: Path) -> dict[str, str]:
     seats = ["random", "focused"]
     games = [package.play("connect_four", seats, seed=seed) for seed in (1, 2)]
     write_records(tmp_path / "games.jsonl", games)
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    fill_database(url)
     (tmp_path / "lines").write_text("274552224131661 0\n5455174361263362 3\n2531276566711153\n")
     return {
         "FILE": str(tmp_path / "games.jsonl"),
         "LINES": str(tmp_path / "lines"),
+        "DATABASE": url,
         "OUT": str(tmp_path / "out"),
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Locator, expect
 
+from galo.games.registry import game_names
 from support.visitors import PATIENCE, Site, Ticket
 
 PATIENCE_MS = 2 * PATIENCE * 1000
@@ -14,6 +15,8 @@ QUICK_MS = 2000.0
 NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
 DESKTOP, PHONE = (1280, 800), (360, 640)
 YOUR_TURN = re.compile("^●")
+ANSWERS = {game: {"table": "", "answer": "unsaid"} for game in (*game_names(), "hexapawn")}
+WAS_ASKED = f"localStorage.setItem('galo.experience', {json.dumps(json.dumps(ANSWERS))})"
 MOST_CLICKS = 600  # in one game, after which a test has gone astray
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -23,8 +26,14 @@ class Person:
     """One browser window, with storage of its own."""
 
     def __init__(
-        self, browser: Browser, site: Site, size: tuple[int, int] = DESKTOP, **options: Any
+        self,
+        browser: Browser,
+        site: Site,
+        size: tuple[int, int] = DESKTOP,
+        is_new: bool = False,
+        **options: Any,
     ) -> None:
+        """Open a window; unless the person *is_new*, they were asked before how they play."""
         self.site = site
         self.context = browser.new_context(
             base_url=f"http://{site.host}",
@@ -32,6 +41,8 @@ class Person:
             **{"locale": "pt-BR", "reduced_motion": "reduce", **options},
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        if not is_new:
+            self.context.add_init_script(WAS_ASKED)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.foreign: list[str] = []

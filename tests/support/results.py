@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from galo.players.registry import HUMAN
@@ -63,5 +64,6 @@ def fill_database(url: str) -> None:
             await add_game(store, "connect_four", ("perfect",), ("beginner",), winner)
 
     store = Store(url)
-    asyncio.run(add_all())
+    with ThreadPoolExecutor(1) as thread:  # in tests of a browser this one has a loop already
+        thread.submit(asyncio.run, add_all()).result()
     store.close()

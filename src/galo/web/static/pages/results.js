@@ -23,7 +23,7 @@ import { drawProblem } from "./problem.js";
 /* A chart in its own units: beside the names on a wide page, below them on a phone. */
 const WIDE = { row: 46, names: 295, length: 325, line: 30 };
 const NARROW = { row: 72, names: 16, length: 280, line: 52 };
-const MARK = 7; // half the width of the sign of a published score
+const MARK = 12; // half the width of the sign of a published score: around the dot where both agree
 const UNGROUPED = ["unsaid", "with_agent"]; // no group of people to compare with
 
 /** Show the results in *root*. @type {(root: HTMLElement, site: Site) => Promise<void>} */
@@ -98,7 +98,8 @@ function drawByExperience(groups) {
 function drawForm(form, groups) {
   const isPublished = groups.some(({ published }) => published !== null);
   const caption = say("results.agents_caption");
-  const columns = ["people", "opponents", "games", "agents_won", "drawn", "agents_share", "interval"];
+  const score = ["people", "opponents", "agents_share", "interval"];
+  const counts = ["games", "agents_won", "drawn"];
   return [
     el("h3", {}, form),
     drawChart(
@@ -108,8 +109,8 @@ function drawForm(form, groups) {
     ),
     drawTable(
       form,
-      isPublished ? [...columns, "dissertation"] : columns,
-      groups.map((group) => [...agentsCells(group), ...(isPublished ? [publishedWords(group)] : [])]),
+      [...score, ...(isPublished ? ["dissertation"] : []), ...counts],
+      groups.map((group) => agentsCells(group, isPublished)),
     ),
   ];
 }
@@ -173,23 +174,19 @@ function agentsRow(group) {
   };
 }
 
-/** @type {(group: ResultGroup) => Child[]} */
-function agentsCells(group) {
-  const { games, won, drawn, agents_score: score, agents_low: low, agents_high: high } = group;
+/** @type {(group: ResultGroup, isPublished: boolean) => Child[]} */
+function agentsCells(group, isPublished) {
+  const { games, won, drawn, agents_score: score, agents_low: low, agents_high: high, published } = group;
   return [
     peopleName(group),
     opponentNames(group),
+    percent(score),
+    interval(low, high),
+    ...(isPublished ? [published === null ? "–" : percent(published)] : []),
     games,
     games - won - drawn,
     drawn,
-    percent(score),
-    interval(low, high),
   ];
-}
-
-/** @type {(group: ResultGroup) => string} */
-function publishedWords({ published }) {
-  return published === null ? "–" : percent(published);
 }
 
 // Charts and tables
