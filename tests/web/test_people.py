@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
-from galo.web.requests import PersonRequest
+from galo.web.errors import SiteError
+from galo.web.requests import PersonRequest, SitRequest, TableRequest
 from galo.web.store import Store
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret
 from support.guests import sit_down, with_registry
 from support.results import add_game
-from support.visitors import Json, Site, play_on, table_request, visiting
+from support.visitors import PATIENCE, Json, Site, play_on, table_request, visiting
 
 WRONG_BODIES: tuple[Any, ...] = (
     {}, {"experience": "expert"}, {"experience": None}, {"experience": ["casual"]}, [], 3, "casual",
@@ -237,6 +239,41 @@ def test_help_that_cannot_be_written_down_is_not_given(tmp_path: Path) -> None:
         other.close()
 
     with_registry(act, database=f"sqlite:///{file}?timeout=0.1")
+
+
+def test_seat_is_given_though_the_experience_could_not_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OperationalError("", {}, Exception("full"))
+
+    async def act(registry: TableRegistry) -> None:
+        monkeypatch.setattr(registry.store, "set_experience", fail)
+        request = table_request("connect_four", "me", "friend", listed=True, experience="casual")
+        made = await registry.create(TableRequest(**request))
+        taken = await registry.sit(made.table, SitRequest(experience="beginner"))
+        assert (made.seat, taken.seat) == (0, 1)
+        with pytest.raises(SiteError, match="could not be written down"):
+            await registry.set_experience(hash_secret(made.token), "casual")
+
+    with_registry(act)
+
+
+def test_seat_that_is_asked_for_during_a_deletion_is_given() -> None:
+    async def act(registry: TableRegistry) -> None:
+        request = table_request("connect_four", "me", "friend", listed=True, name="Joana")
+        made = await registry.create(TableRequest(**request))
+        actor = registry.actors[made.table]
+        actor.reload()
+        async with asyncio.timeout(PATIENCE):
+            taken = await registry.sit(made.table, SitRequest(name="Rui"))
+            while made.table in registry.actors:  # until the task has dropped the table
+                await asyncio.sleep(0)
+        again = await registry.actor(made.table)
+        assert taken.seat == 1
+        assert [seat.name for seat in again.table.seats] == ["Joana", "Rui"]
+
+    with_registry(act)
 
 
 def test_database_of_an_earlier_version_learns_whose_seats_are_whose(tmp_path: Path) -> None:

@@ -112,7 +112,10 @@ class TableActor:
                 self.services.forget(self.table.identity)
 
     async def _drop(self) -> None:
-        self.services.forget(self.table.identity)
+        if self._inbox.empty():
+            self.services.forget(self.table.identity)
+        else:  # what was posted meanwhile must not be lost: a person may wait for a seat
+            self.post(self._drop)
 
     async def emit(self, change: Change) -> None:
         """Make *change*: first in the log, then at the table, then for every connection."""

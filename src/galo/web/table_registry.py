@@ -1,6 +1,7 @@
 """All tables of the site: set up, loaded from the log, and dropped when nobody comes back."""
 
 import asyncio
+import contextlib
 import re
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -76,8 +77,8 @@ class TableRegistry:
         table = await self._set_up(table_from(request, token))
         log("table set up", table=table.identity, game=str(table.game))
         seat = table.seat_of(hash_secret(token))
-        if seat is not None and request.experience is not None:
-            await self.set_experience(hash_secret(token), request.experience)
+        if seat is not None:
+            await self._add_experience(hash_secret(token), request.experience)
         return SeatTicket(table.identity, seat, token)
 
     async def sit(self, identity: str, request: SitRequest) -> SeatTicket:
@@ -86,8 +87,7 @@ class TableRegistry:
         actor = await self.actor(identity)
         name, proof = request.name.strip(), hash_secret(token)
         seat = await actor.sit(request.seat, request.invite, name, proof)
-        if request.experience is not None:
-            await self.set_experience(proof, request.experience)
+        await self._add_experience(proof, request.experience)
         return SeatTicket(identity, seat, token)
 
     async def set_experience(self, token: str, experience: Experience) -> None:
@@ -113,6 +113,12 @@ class TableRegistry:
                     self.actors[identity].reload()
         log("person deleted", tables=len(removed.tables))
         return removed
+
+    async def _add_experience(self, token: str, experience: Experience | None) -> None:
+        """Save what came with a seat, if anything; a seat that is given stays given."""
+        if experience is not None:
+            with contextlib.suppress(SiteError):  # which is in the server's log
+                await self.set_experience(token, experience)
 
     async def _check_person(self, token: str) -> None:
         if not await asyncio.to_thread(self.store.has_person, token):
