@@ -47,6 +47,7 @@ class TableActor:
         self._inbox: asyncio.Queue[Action] = asyncio.Queue()
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._is_assisted = False  # as far as this task knows: the database knows more
+        self._is_dropping = False
         self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
 
     # For others to call
@@ -85,7 +86,9 @@ class TableActor:
 
         The log has lost a name that the memory still has.
         """
-        self.post(self._drop)
+        if not self._is_dropping:  # two would wait for each other
+            self._is_dropping = True
+            self.post(self._drop)
 
     def close(self) -> None:
         """End the task and close every connection; the table is in the log."""
