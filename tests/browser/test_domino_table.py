@@ -160,7 +160,7 @@ def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arri
     bia = person(size=PHONE)
     bia.page.goto(f"/t/{among_roosters(site, name='Ana').table}")
     expect(bia.page.locator(".player[data-place=bottom] .player-place")).to_have_text("")
-    for place, seat in (("right", 2), ("top", 3), ("left", 4)):
+    for place, seat in (("left", 2), ("top", 3), ("right", 4)):
         plate = bia.page.locator(f".player[data-place={place}]")
         expect(plate.locator(".player-place")).to_have_text(f"lugar {seat}")
         expect(plate).to_have_accessible_name(re.compile(f"^Galo, lugar {seat}, "))

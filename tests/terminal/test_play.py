@@ -199,7 +199,7 @@ def test_other_hands_are_counted_and_not_shown(monkeypatch: pytest.MonkeyPatch) 
     laid = [play.text.partition("@")[0] for play in table_of(match).plays]
     assert "  ".join(table_of(match).hands[0]) in said
     assert not [name for name in others if name in said and name not in laid]
-    assert "right (random): 7 tiles" in said or "right (random): 6 tiles" in said
+    assert "left (random): 7 tiles" in said or "left (random): 6 tiles" in said
 
 
 def test_a_tile_that_fits_one_end_needs_no_end_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,9 +248,9 @@ def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
     said = sit(monkeypatch, match, [*typed, "", "quit"])
     screens = said.split("Pass the keyboard to seat ")[1:]
     assert screens[1].startswith(str(second))
-    assert "left: 6-6" in screens[1]
+    assert "right: 6-6" in screens[1]
     back = screens[4]  # the opener again: everything since the own opening, own move first
-    expected = zip(("you", "right", "partner", "left"), moves, strict=True)
+    expected = zip(("you", "left", "partner", "right"), moves, strict=True)
     assert all(f"{who}: {move}" in back for who, move in expected)
 
 

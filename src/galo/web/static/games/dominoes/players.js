@@ -8,10 +8,10 @@ import { count, say } from "../../lib/texts.js";
 import { halvesOf, tileBack, tileFace } from "./tiles.js";
 
 /**
- * The places of the seats, seen from the bottom one: the next to play is on the right.
+ * The places of the seats, seen from the bottom one: play goes clockwise, so the next to play is on the left.
  * @type {Record<number, string[]>}
  */
-const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "right", "top", "left"] };
+const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "left", "top", "right"] };
 
 /** @typedef {["circle" | "path", string, Record<string, string | number>]} Shape */
 
