@@ -14,8 +14,11 @@ from support.person import DESKTOP, PHONE, Person
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
-GAMES: dict[str, dict[str, Any]] = {"dominoes4": {}, "dominoes2": {"players": 4}}
-NAMES = ("random", "first", "pimc", "expectiminimax")  # no two alike
+OPTIONS: dict[str, dict[str, Any]] = {"dominoes4": {}, "dominoes2": {"players": 4}}
+AGENTS = {  # no two alike, to be told apart by their names
+    "dominoes4": ("random", "first", "basic", "s1"),
+    "dominoes2": ("random", "first", "costa", "hoffmann"),
+}
 SIDEWAYS = (740, 360)  # a phone
 WHOLE_TURN = 2 * math.pi
 
@@ -34,24 +37,25 @@ def plate(who: Person, name: str) -> Locator:
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESKTOP])
 @pytest.mark.parametrize("viewer", ["player", "watcher", "replay"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", AGENTS)
 def test_next_player_is_on_the_left_and_the_previous_one_on_the_right(
     site: Site, person: Arrive, game: str, viewer: str, size: tuple[int, int]
 ) -> None:
     ana, other = person(size=size), person(size=size)
     own = 2 if viewer == "player" else 0  # watchers look from the first seat
-    seats = [*NAMES[:own], "me", *NAMES[own + 1 :]]
-    ticket = site.set_up(game, *seats, options=GAMES[game], name="Ana", pace=0.0)
+    names = AGENTS[game]
+    seats = [*names[:own], "me", *names[own + 1 :]]
+    ticket = site.set_up(game, *seats, options=OPTIONS[game], name="Ana", pace=0.0)
     ana.sit(ticket)
     expect(ana.page.locator("button.hand-tile")).not_to_have_count(0)
     who = ana if viewer == "player" else other
     if viewer != "player":
         who.page.goto(f"/{'t' if viewer == 'watcher' else 'r'}/{ticket.table}")
-    before, after = NAMES[(own - 1) % 4], NAMES[(own + 1) % 4]
+    before, after = names[(own - 1) % 4], names[(own + 1) % 4]
     expect(plate(who, after)).to_be_visible()
     centre, _ = middle(who.page.locator(".dominoes"))
     assert middle(plate(who, after))[0] < centre < middle(plate(who, before))[0]
-    partner = plate(who, NAMES[(own + 2) % 4])
+    partner = plate(who, names[(own + 2) % 4])
     assert middle(partner)[1] < middle(who.page.locator(".player[data-place=bottom]"))[1]
 
 
@@ -62,12 +66,12 @@ def clockwise(around: tuple[float, float], points: list[tuple[float, float]]) ->
 
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESKTOP])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", AGENTS)
 def test_turn_goes_clockwise_around_the_table(
     site: Site, person: Arrive, game: str, size: tuple[int, int]
 ) -> None:
     ana = person(size=size)
-    ana.sit(site.set_up(game, *NAMES, options=GAMES[game], pace=0.0))
+    ana.sit(site.set_up(game, *AGENTS[game], options=OPTIONS[game], pace=0.0))
     step, mover = ana.button("Um lance"), ana.page.locator(".player.turn")
     step.click()  # which deals
     expect(mover).to_have_count(1)

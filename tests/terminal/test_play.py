@@ -102,6 +102,23 @@ def test_forced_pass_is_played_and_told(
     assert told in sit(monkeypatch, match, ["quit"], language)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "you: {}, the opening is automatic\n"), ("pt", "você: {}, a saída é automática\n")],
+)
+@pytest.mark.parametrize("options", [{}, {"players": 4}])
+def test_tile_that_must_open_is_played_and_told(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, int], language: str, told: str
+) -> None:
+    game = galo.game("dominoes2", **options)
+    opener = mover_of(game.start(seed=1))
+    players = [galo.player("dominoes2", "random") for _ in range(game.seats)]
+    match = Match(game, [*players[:opener], None, *players[opener + 1 :]], seed=1)
+    said = sit(monkeypatch, match, ["quit"], language)
+    assert told.format(match.moves[0]) in said
+    assert len(match.moves) > 1  # the first question comes after the others have answered
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", "You win: "), ("pt", "Você venceu: ")])
 def test_person_who_beats_an_agent_is_told_so(
     monkeypatch: pytest.MonkeyPatch, language: str, told: str

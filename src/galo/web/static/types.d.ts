@@ -42,8 +42,8 @@ export interface View<B extends Board = Board> {
   /** How many sides play: a side is a seat, or a pair of seats. */
   sides: number;
   mover: number | null;
-  /** The only move of the mover, which the table makes by itself; null where there is a choice. */
-  forced: string | null;
+  /** The kind of the move that the table makes for the mover by itself; null where there is a choice. */
+  forced: "pass" | "draw" | "open" | null;
   /** Seconds between two moves of agents; 0 stops them. */
   pace: number;
   moves: Move[];
@@ -403,8 +403,8 @@ export interface GameModule<B extends Board = Board> {
   rules: RulesSection[];
   /** Return how a list shows *move*. */
   moveLabel(move: string): string;
-  /** Return the key and the values of the sentence about a player that makes *move*. */
-  moveSentence(move: string): { key: string; values: TextValues };
+  /** Return the key and the values of the sentence about a player that makes *move*; *isForced*: by the rules. */
+  moveSentence(move: string, isForced?: boolean): { key: string; values: TextValues };
   /** Return how a hint names *move*, which may need more words than a list. */
   hintLabel(view: View<B>, move: string): string;
   /** Return what watchers call *seat*. */

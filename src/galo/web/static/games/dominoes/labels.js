@@ -18,12 +18,13 @@ export function moveLabel(move) {
 }
 
 /**
- * Return the key and the values of the sentence about *move*.
- * @type {(move: string) => { key: string, values: TextValues }}
+ * Return the key and the values of the sentence about *move*; a tile is forced only where it must open.
+ * @type {(move: string, isForced?: boolean) => { key: string, values: TextValues }}
  */
-export function moveSentence(move) {
+export function moveSentence(move, isForced = false) {
   const tile = tileOf(move);
-  return tile ? { key: "event.tile", values: { tile } } : { key: `event.${move}`, values: {} };
+  if (!tile) return { key: `event.${move}`, values: {} };
+  return { key: isForced ? "event.opens" : "event.tile", values: { tile } };
 }
 
 /**
