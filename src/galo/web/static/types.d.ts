@@ -392,6 +392,8 @@ export interface GameScript<B extends Board = Board> extends Partial<GameModule<
   create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;
 }
 
+export type ValueNames = Record<string, (value: string) => string>;
+
 export interface GameModule<B extends Board = Board> {
   /** Paths on this site, or whole addresses, of the style sheets that the board and the pictures need. */
   stylesheets: string[];
@@ -407,6 +409,8 @@ export interface GameModule<B extends Board = Board> {
   moveSentence(move: string, isForced?: boolean): { key: string; values: TextValues };
   /** Return how a hint names *move*, which may need more words than a list. */
   hintLabel(view: View<B>, move: string): string;
+  /** What people call values in the reasons of an agent, by the name of the value. */
+  valueNames?: ValueNames;
   /** Return what watchers call *seat*. */
   seatLabel(seat: number): string;
   /** Return what the status bar says about the analysis *found*. */
