@@ -6,6 +6,7 @@ import pytest
 
 import galo
 from galo.arena.match import GRACE, MOST_OVERRUNS, Match
+from galo.arena.records import GameRecord
 from galo.errors import AgentError, ConfigError, IllegalMoveError
 from galo.games.game import Game, Observation
 from galo.players.player import Decision, Limit
@@ -165,6 +166,31 @@ def test_only_move_left_is_a_decision_when_it_is_not_a_pass() -> None:
     assert len(match.position.legal_moves) == 1
     assert match.forced_move() is None
     assert match.waits
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4}])
+def test_tile_that_must_open_is_played_by_itself(options: dict[str, int]) -> None:
+    game = galo.game("dominoes2", **options)
+    match = Match(game, [None] * game.seats, seed=1)
+    (opening,) = match.position.legal_moves
+    assert not match.waits
+    assert match.forced_move() == opening
+    assert match.step() is None
+    assert match.moves == [opening]
+    asked = Match(game, [None] * game.seats, seed=1, plays_forced=False)
+    assert asked.waits
+    assert asked.forced_move() is None
+
+
+def test_record_is_the_same_whether_an_agent_or_the_rules_open() -> None:
+    records = []
+    for plays_forced in (True, False):
+        players = [galo.player("dominoes2", "costa")] * 2
+        match = Match(galo.game("dominoes2"), players, seed=7, plays_forced=plays_forced)
+        match.run()
+        records.append(GameRecord.of(match, outside=""))
+    assert records[0] == records[1]
+    assert records[0].moves[0] == str(galo.game("dominoes2").start(seed=7).legal_moves[0])
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])

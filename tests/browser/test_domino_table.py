@@ -16,6 +16,8 @@ Arrive = Callable[..., Person]
 LONG_NAME = "Maria do Socorro Lima"
 SUGGESTION = """async ([view, answer]) =>
   (await import('/static/table/advice.js')).hintWords(view, answer)"""
+BANNERS = """async ([event, view]) =>
+  (await import('/static/games/dominoes/banners.js')).banners(event, view)"""
 RESULT = """async (view) => (await import('/static/lib/sentences.js')).resultWords(view)"""
 
 
@@ -128,8 +130,8 @@ def test_picked_tile_takes_the_place_of_the_ghost_and_gives_it_back(
 @pytest.mark.parametrize(
     ("locale", "moves", "said"),
     [
-        ("pt-BR", ["6-5@e", "6-5@n", "5-5@n"], "Sugestão: 6-5 na ponta de cima."),
-        ("pt-BR", ["6-5@n", "5-5@n"], "Sugestão: 6-5."),
+        ("pt-BR", ["6-5@e", "6-5@n", "5-5@n"], "Sugestão: sena e quina na ponta de cima."),
+        ("pt-BR", ["6-5@n", "5-5@n"], "Sugestão: sena e quina."),
         ("en-US", ["6-5@e", "6-5@n"], "Suggestion: 6-5 at the top end."),
     ],
 )
@@ -160,7 +162,7 @@ def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arri
     bia = person(size=PHONE)
     bia.page.goto(f"/t/{among_roosters(site, name='Ana').table}")
     expect(bia.page.locator(".player[data-place=bottom] .player-place")).to_have_text("")
-    for place, seat in (("right", 2), ("top", 3), ("left", 4)):
+    for place, seat in (("left", 2), ("top", 3), ("right", 4)):
         plate = bia.page.locator(f".player[data-place={place}]")
         expect(plate.locator(".player-place")).to_have_text(f"lugar {seat}")
         expect(plate).to_have_accessible_name(re.compile(f"^Galo, lugar {seat}, "))
@@ -288,7 +290,7 @@ def test_list_of_moves_shows_the_points_of_a_pass_beside_the_pass(person: Arrive
     gains = ["", "+20 nós", "+15", "+20 nós", "", "", "+20 eles", "", "+50 eles"]
     assert [gain for gain, _ in rows] == gains
     assert rows[1][1] == "2. Bia passou, +20 para nós: o passe"
-    assert rows[2][1] == "3. Caio jogou 6-3, 15 pontos para nós"
+    assert rows[2][1] == "3. Caio jogou sena e terno, 15 pontos para nós"
 
 
 def test_move_is_chosen_twice_where_the_person_wants_it(site: Site, person: Arrive) -> None:
@@ -327,3 +329,46 @@ def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arriv
     wish = json.loads(sent.value.post_data or "")
     agents = [seat.get("agent") for seat in wish["seats"]]
     assert agents == [None, "champion", "strong", "champion:deals=500"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "by", "told"),
+    [
+        ("pt-BR", "forced", ["Bia saiu com carroça de quina: a saída é automática"]),
+        ("en-US", "forced", ["Bia opened with 5-5: the opening is automatic"]),
+        ("pt-BR", "person", []),  # who chose the tile needs no explanation
+    ],
+)
+def test_banner_says_that_the_opening_is_automatic(
+    person: Arrive, locale: str, by: str, told: list[str]
+) -> None:
+    ana = person(locale=locale)
+    ana.page.goto("/")
+    expect(ana.page.locator("h1")).to_be_visible()
+    view = {**DUEL, "game": "dominoes2", "phase": "playing", "outcome": None}
+    found = ana.page.evaluate(BANNERS, [{**moved(3, 1, "5-5"), "by": by}, view])
+    assert [banner["title"] for banner in found] == told
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "named"),
+    [
+        (
+            "pt-BR",
+            "saiu com .*: a saída é automática$",
+            "^(carroça de )?(branco|ás|duque|terno|qu|sena)",
+        ),
+        ("en-US", "opened with [0-6]-[0-6]: the opening is automatic$", "^[0-6]-[0-6]"),
+    ],
+)
+def test_opening_of_the_draw_game_is_automatic_and_announced(
+    site: Site, person: Arrive, locale: str, told: str, named: str
+) -> None:
+    ana = person(locale=locale)
+    ana.sit(site.set_up("dominoes2", "me", "first", pace=0.0))
+    expect(ana.page).to_have_title(YOUR_TURN)
+    opening = ana.page.locator(".moves [data-place='1']")
+    expect(opening).to_have_accessible_name(re.compile(told))
+    expect(opening.locator(".move")).to_have_text(re.compile("^[0-6]-[0-6]$"))  # as it is written
+    for tile in ana.page.locator("button.hand-tile").all():
+        expect(tile).to_have_accessible_name(re.compile(named))

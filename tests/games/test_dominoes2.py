@@ -220,3 +220,27 @@ def test_bad_deals_and_moves_are_refused() -> None:
             position.parse_move(text)
     with pytest.raises(IllegalMoveError, match="illegal move 'draw'"):
         position.parse_move("draw")
+
+
+def test_tile_that_must_open_is_forced_and_an_opener_with_a_choice_is_not() -> None:
+    rng = random.Random(3)
+    openings: Counter[tuple[int, bool]] = Counter()
+    for players in (2, 4):
+        for _ in range(10):
+            game = galo.game("dominoes2", players=players, target=100)
+            position = game.start(deal=shuffled(rng, players))
+            while not position.is_over:
+                if position.mover is None:
+                    position = position.deal(shuffled(rng, players))
+                if not position.plays:
+                    must = players == 2 or position.round_number == 1
+                    assert (position.forced_move is not None) == must
+                    if must:
+                        assert position.legal_moves == (position.forced_move,)
+                    openings[players, must] += 1
+                elif position.forced_move is not None:
+                    assert position.forced_move.text in ("draw", "pass")
+                position = position.play(rng.choice(position.legal_moves))
+    assert openings[2, True] > 10
+    assert openings[4, True] == 10
+    assert openings[4, False] > 0

@@ -88,6 +88,13 @@ def play(table: Table, *moves: str) -> None:
             change(table, commands.play(table, mover, move))
 
 
+def until_choice(table: Table) -> None:
+    """Make forced moves until the seat to move has a choice."""
+    while table.match and (move := table.match.forced_move()):
+        assert table.mover is not None
+        change(table, Moved(table.mover, move.text, MadeBy.FORCED))
+
+
 def go_on(table: Table, rng: random.Random) -> None:
     """Make one random change at *table*: mostly a move, sometimes something else."""
     assert table.match is not None

@@ -102,6 +102,23 @@ def test_forced_pass_is_played_and_told(
     assert told in sit(monkeypatch, match, ["quit"], language)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "you: {}, the opening is automatic\n"), ("pt", "você: {}, a saída é automática\n")],
+)
+@pytest.mark.parametrize("options", [{}, {"players": 4}])
+def test_tile_that_must_open_is_played_and_told(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, int], language: str, told: str
+) -> None:
+    game = galo.game("dominoes2", **options)
+    opener = mover_of(game.start(seed=1))
+    players = [galo.player("dominoes2", "random") for _ in range(game.seats)]
+    match = Match(game, [*players[:opener], None, *players[opener + 1 :]], seed=1)
+    said = sit(monkeypatch, match, ["quit"], language)
+    assert told.format(match.moves[0]) in said
+    assert len(match.moves) > 1  # the first question comes after the others have answered
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", "You win: "), ("pt", "Você venceu: ")])
 def test_person_who_beats_an_agent_is_told_so(
     monkeypatch: pytest.MonkeyPatch, language: str, told: str
@@ -199,7 +216,7 @@ def test_other_hands_are_counted_and_not_shown(monkeypatch: pytest.MonkeyPatch) 
     laid = [play.text.partition("@")[0] for play in table_of(match).plays]
     assert "  ".join(table_of(match).hands[0]) in said
     assert not [name for name in others if name in said and name not in laid]
-    assert "right (random): 7 tiles" in said or "right (random): 6 tiles" in said
+    assert "left (random): 7 tiles" in said or "left (random): 6 tiles" in said
 
 
 def test_a_tile_that_fits_one_end_needs_no_end_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,9 +265,9 @@ def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
     said = sit(monkeypatch, match, [*typed, "", "quit"])
     screens = said.split("Pass the keyboard to seat ")[1:]
     assert screens[1].startswith(str(second))
-    assert "left: 6-6" in screens[1]
+    assert "right: 6-6" in screens[1]
     back = screens[4]  # the opener again: everything since the own opening, own move first
-    expected = zip(("you", "right", "partner", "left"), moves, strict=True)
+    expected = zip(("you", "left", "partner", "right"), moves, strict=True)
     assert all(f"{who}: {move}" in back for who, move in expected)
 
 

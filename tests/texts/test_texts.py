@@ -178,6 +178,34 @@ def test_value_that_a_text_needs_is_filled_in() -> None:
     assert Texts("pt").count("replay.moves", 0) == "0 lances"
 
 
+@pytest.mark.parametrize(
+    ("tile", "pt", "en"),
+    [
+        ("6-4", "sena e quadra", "6-4"),
+        ("5-3", "quina e terno", "5-3"),
+        ("2-1", "duque e ás", "2-1"),
+        ("6-0", "sena e branco", "6-0"),
+        ("0-0", "carroça de branco", "0-0"),
+        ("6-6", "carroça de sena", "6-6"),
+        ("7-1", "7-1", "7-1"),  # of another game
+        ("red", "red", "red"),
+    ],
+)
+def test_tile_has_the_name_that_people_say(tile: str, pt: str, en: str) -> None:
+    assert Texts("pt").tile(tile) == pt
+    assert Texts("en").tile(tile) == en
+
+
+def test_reasons_say_the_names_of_tiles_and_suits() -> None:
+    texts = Texts("pt")
+    keeps = galo.Reason("keeps", {"suit": 5, "count": 3})
+    assert texts.why(keeps) == "Deixa quina na ponta, e você ainda tem 3 de quina."
+    instead = galo.Reason("instead_points", {"tile": "3-3", "points": "+4"})
+    assert texts.why(instead) == "Segunda opção, carroça de terno: +4."
+    assert Texts("en").why(instead) == "Second choice, 3-3: +4."
+    assert texts.why(galo.Reason("of_a_plugin", {"suit": "hearts"})) == "of_a_plugin"
+
+
 @pytest.mark.parametrize("language", ["xx", "", "EN"])
 def test_unknown_language_is_refused(language: str) -> None:
     with pytest.raises(UnknownNameError, match=f"unknown language '{language}'; known: pt, en"):

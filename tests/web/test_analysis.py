@@ -127,7 +127,8 @@ def test_forced_end_is_counted_in_moves_of_the_winner(text: str, value: float, m
 def test_tiles_are_not_analysed(site: Site, game: str) -> None:
     tickets = site.seated(game, 4 if game == "dominoes4" else 2)
     with visiting(site, *tickets) as people, site.watch(tickets[0].table) as watcher:
-        mover = people[people[0].until_view(lambda view: view["moves"] or view["mover"])["mover"]]
+        view = people[0].until_view(lambda v: v["mover"] is not None and not v["forced"])
+        mover = people[view["mover"]]
         catch_up(*people, watcher)
         for visitor in (mover, watcher):
             assert visitor.code("analyse") == "no_analysis"

@@ -683,6 +683,17 @@ def test_forced_pass_is_made_by_the_table_and_not_by_its_person(site: Site) -> N
             forced = len(passes)
 
 
+def test_tile_that_must_open_is_played_by_the_table(site: Site) -> None:
+    (ticket,) = site.seated("dominoes2", 1, "random")
+    with site.visit(ticket) as person:
+        person.until_view(lambda view: view["moves"])
+        events = [e for m in person.heard for e in m.get("events", ()) if e["kind"] == "moved"]
+        assert events[0]["by"] == "forced"
+        assert {"seat": events[0]["seat"], "move": events[0]["move"]} == person.view["board"][
+            "plays"
+        ][0]
+
+
 def test_agents_alone_move_at_the_hosts_pace_and_step_by_step(site: Site) -> None:
     ticket = site.set_up("connect_four", "random", "random", pace=0.0)
     assert ticket.seat is None

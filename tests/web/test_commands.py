@@ -10,7 +10,7 @@ from galo.web import commands
 from galo.web.errors import SiteError
 from galo.web.events import Sat, Undone
 from galo.web.table import Phase, Table
-from support.tables import GAMES, change, full_table, go_on, new_table, play
+from support.tables import GAMES, change, full_table, go_on, new_table, play, seen, until_choice
 
 
 def code_of(command: Callable[[], object]) -> str:
@@ -102,6 +102,7 @@ def test_move_of_another_tile_is_refused_without_a_word_about_it() -> None:
 @pytest.mark.parametrize("game", ["connect_four", "lines_of_action", "dominoes2", "dominoes4"])
 def test_strange_words_are_no_moves(game: str) -> None:
     table = full_table(game, 4 if game == "dominoes4" else 2)
+    until_choice(table)
     for text in (
         "²",
         "٣",
@@ -140,6 +141,21 @@ def test_forced_move_is_not_the_persons_to_make() -> None:
                 return
             go_on(table, rng)
     raise AssertionError("nobody had to pass")
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES[2:4])
+def test_tile_that_must_open_is_not_the_persons_to_play(
+    game: str, seats: int, options: dict[str, int]
+) -> None:
+    table = full_table(game, seats, options=options)
+    assert table.match is not None
+    (opening,) = table.match.position.legal_moves
+    for seat in (None, *range(seats)):
+        view = seen(table, seat)
+        assert view["forced"] == "open"  # which tile it is, only its owner sees
+        assert view["moves"] == []
+    assert code_of(lambda: commands.play(table, table.mover, opening.text)) == "not_your_turn"
+    assert "hint" not in commands.controls(table, table.mover, False)
 
 
 def test_seat_is_given_to_who_has_its_invitation() -> None:

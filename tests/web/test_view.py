@@ -19,6 +19,7 @@ from support.tables import (
     replayed,
     seen,
     sent,
+    until_choice,
 )
 
 KEYS = {
@@ -102,6 +103,7 @@ def test_view_names_sides_tools_and_script(game: str, seats: int, options: dict[
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
 def test_view_says_what_the_protocol_says(game: str, seats: int, options: dict[str, int]) -> None:
     table = full_table(game, seats, options=options)
+    until_choice(table)
     assert table.mover is not None
     view = seen(table, table.mover)
     assert view.keys() == KEYS

@@ -17,7 +17,6 @@ from galo.players.checked_player import ask, name_of
 from galo.players.player import Decision, Limit, Player
 from galo.stream import Stream, check_seed
 
-FORCED = ("pass", "draw")
 GRACE = 0.5  # as a share of the limit, and at least as many seconds
 MOST_OVERRUNS = 2  # of a seat in a game; one more is a fault
 
@@ -69,9 +68,7 @@ class Match:
 
     def forced_move(self) -> Move | None:
         """Return the move this match makes by itself now, if any."""
-        moves = self.position.legal_moves
-        is_forced = self.plays_forced and len(moves) == 1 and moves[0].text in FORCED
-        return moves[0] if is_forced else None
+        return self.position.forced_move if self.plays_forced else None
 
     def play(self, move: Move) -> None:
         """Make *move*, which came from outside, for the seat to move."""

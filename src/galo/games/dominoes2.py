@@ -24,6 +24,7 @@ class Dominoes2(DominoGame):
     kernels: ClassVar[Any] = rules
     end_letters = "lr"
     bare_arms_open = 2
+    opens_by_itself = True
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
     options_declared = (
         Option("players", 2, choices=(2, 4)),

@@ -23,6 +23,7 @@ from galo.games.options import Option, Value, join_name, read_options
 from galo.games.position_view import PositionView
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
 
+FORCED = ("pass", "draw")  # where one of them is the only move, it is made by itself
 DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of its players
 
 #: The tiles of every seat, such as `(("6-4", "3-1"), …)`.
@@ -183,6 +184,12 @@ class Position(PositionView):
             Move(number, move) if isinstance(move, str) else move
             for number, move in enumerate(self._legal_moves())
         )
+
+    @property
+    def forced_move(self) -> Move | None:
+        """The move that the rules make for the mover, such as a pass; None where it decides."""
+        moves = self.legal_moves
+        return moves[0] if len(moves) == 1 and moves[0].text in FORCED else None
 
     @property
     def is_over(self) -> bool:

@@ -157,7 +157,7 @@ class TerminalGame:
         decision = self.match.ask(self._mover(), self.adviser)
         self._print("play.hint", agent=self.adviser.name, move=decision.move)
         for reason in decision.reasons:
-            self.console.print(self.say.find(f"why.{reason.name}", reason.name, **reason.numbers))
+            self.console.print(self.say.why(reason))
         return False
 
     def _undo(self) -> bool:

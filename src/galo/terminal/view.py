@@ -64,7 +64,7 @@ class View:
         is_out = after.hands is not None and not after.hands[before.mover]
         if is_out and not FOR_GOING_OUT & {points.kind for points in scored}:
             lines.append(self.say("points.out.nobody"))
-        key = SENTENCES.get(move.text, "play.last")
+        key = SENTENCES.get(move.text, "play.opens" if before.forced_move else "play.last")
         played = self.say(key, who=self.who(before.mover), move=move)
         return [played, *(f"   {line}" for line in lines)]
 

@@ -12,6 +12,7 @@ from galo.games.registry import plugin_games
 
 if TYPE_CHECKING:
     from galo.games.game import Game, Outcome
+    from galo.players.player import Reason
     from galo.players.registry import Agent
 
 LANGUAGES = ("pt", "en")
@@ -84,6 +85,23 @@ class Texts:
     def reason(self, outcome: "Outcome") -> str:
         """Return why a game ended."""
         return self.find(f"reason.{outcome.reason}", outcome.reason.replace("_", " "))
+
+    def why(self, reason: "Reason") -> str:
+        """Return *reason* as a sentence that calls a tile and a suit by their names."""
+        values: dict[str, object] = dict(reason.numbers)
+        if "tile" in values:
+            values["tile"] = self.tile(str(values["tile"]))
+        if "suit" in values:
+            values["suit"] = self.find(f"suit.{values['suit']}", str(values["suit"]))
+        return self.find(f"why.{reason.name}", reason.name, **values)
+
+    def tile(self, name: str) -> str:
+        """Return what people call the tile *name*, such as 6-4; one of another game as it is."""
+        halves = name.split("-")
+        if len(halves) != 2 or not all(f"suit.{half}" in self._texts for half in halves):
+            return name
+        high, low = (self(f"suit.{half}") for half in halves)
+        return self("tile.double" if high == low else "tile.plain", high=high, low=low)
 
     def who(self, game: str, seat: int, name: str) -> str:
         """Return the name of *seat* of *game*, with the *name* of its player, if any."""

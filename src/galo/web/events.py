@@ -32,7 +32,7 @@ class MadeBy(StrEnum):
 
     PERSON = "person"
     AGENT = "agent"
-    FORCED = "forced"  # there was no other move, so the table made it
+    FORCED = "forced"  # the rules left no choice, so the table made it
 
 
 @dataclass(frozen=True)

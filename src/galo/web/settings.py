@@ -23,7 +23,7 @@ class SiteSettings:
     think_seconds: float = 1.0  # an agent's time for one move
     hint_seconds: float = 2.0
     analysis_seconds: float = 2.0
-    forced_seconds: float = 1.0  # before a forced pass or draw is made
+    forced_seconds: float = 1.0  # before a forced pass, draw or opening is made
     between_seconds: float = 30.0  # before the next round is dealt if nobody asks
     grace_seconds: float = 45.0  # before an agent plays for a person that is not connected
     idle_seconds: float = 900.0  # before a table without connections leaves the memory

@@ -7,7 +7,7 @@ own hand and a watcher none, and all hands only where they lie open.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from galo.games.game import Outcome, Position
+from galo.games.game import FORCED, Move, Outcome, Position
 from galo.games.options import Value
 from galo.games.position_view import Json
 from galo.web.commands import controls
@@ -47,7 +47,7 @@ class TableView:
     script: str
     seats: list[SeatView]
     mover: int | None
-    forced: str | None
+    forced: str | None  # what the table does for the mover: pass, draw or open
     pace: float
     moves: list[Json]
     controls: list[str]
@@ -83,7 +83,7 @@ def view_of(table: Table, seat: int | None, is_host: bool = False) -> TableView:
         script=script_of(table.game),
         seats=_seats(table, position, seat is not None or is_host),
         mover=table.mover,
-        forced=forced.text if forced else None,
+        forced=_kind(forced) if forced else None,
         pace=table.pace,
         moves=_moves(position) if position and is_turn else [],
         controls=controls(table, seat, is_host),
@@ -126,6 +126,11 @@ def _at(table: Table, base: TableView, place: int) -> TableView:
 def _moves(position: Position) -> list[Json]:
     """Return the moves of the seat to move, as a browser offers them."""
     return [position.move_details(move) for move in position.legal_moves]
+
+
+def _kind(forced: Move) -> str:
+    """Return what *forced* is: "pass", "draw", or "open" for a tile, which only its owner knows."""
+    return forced.text if forced.text in FORCED else "open"
 
 
 def _seats(table: Table, position: Position | None, is_inside: bool) -> list[SeatView]:

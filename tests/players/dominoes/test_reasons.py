@@ -154,7 +154,7 @@ def test_points_and_what_is_kept_are_what_the_player_sees(seed: int) -> None:
             points = position.game.points_now(position.state, move.code)
             assert facts.get("points", {"points": 0}) == {"points": points}
             if "keeps" in facts:
-                number, count = facts["keeps"]["number"], facts["keeps"]["count"]
+                number, count = facts["keeps"]["suit"], facts["keeps"]["count"]
                 left = [tile for tile in hand if tile != move.text.partition("@")[0]]
                 assert count == sum(number in halves(tile) for tile in left) > 0
                 assert int(str(number)) == move.code % 8  # the half that becomes the new end

@@ -56,7 +56,7 @@ def test_reasons_are_facts_about_the_move(agent: str) -> None:
             names.add(reason.name)
             if reason.name == "keeps":
                 ends = ends_of([*(play.text for play in seen.plays), decision.move.text])
-                assert reason.numbers["number"] in ends
+                assert reason.numbers["suit"] in ends
     assert "keeps" in names
 
 

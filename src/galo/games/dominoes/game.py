@@ -40,6 +40,7 @@ class DominoGame(Game):
     rules: Any  #: the options as its kernels take them
     end_letters: ClassVar[str]  #: how the ends of the table are written
     bare_arms_open: ClassVar[int]  #: arms without a tile that can be played on at a time
+    opens_by_itself: ClassVar[bool] = False  #: whether a tile that must open is a forced move
     target: int | None  #: the score that wins the match, None where one round is the game
 
     # What a subclass answers by its kernels
@@ -203,6 +204,13 @@ class DominoPosition(Round, Position):
         if not self.game.is_round_over(self.state):
             return None
         return self.game.match_outcome(self.state, self.total)
+
+    @property
+    def forced_move(self) -> Move | None:
+        is_opening = not self.plays and self.mover is not None
+        if self.game.opens_by_itself and is_opening and self.opener is None:
+            return self.legal_moves[0]
+        return super().forced_move
 
     @property
     def identity(self) -> Hashable:

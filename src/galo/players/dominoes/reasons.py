@@ -31,9 +31,9 @@ def ranked(moves: Iterable[Move], value: Callable[[Move], float]) -> list[tuple[
 
 def keeps(left: int, ends: Sequence[int]) -> tuple[Reason, ...]:
     """Return which of the new *ends* fits most of the tiles *left* in hand, if one fits any."""
-    number = max(ends, key=lambda end: count_of(left, end))
-    count = count_of(left, number)
-    return (Reason("keeps", {"number": number, "count": count}),) if count else ()
+    suit = max(ends, key=lambda end: count_of(left, end))
+    count = count_of(left, suit)
+    return (Reason("keeps", {"suit": suit, "count": count}),) if count else ()
 
 
 def expectations(points: Sequence[tuple[Move, float]]) -> tuple[Reason, ...]:

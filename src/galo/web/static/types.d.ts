@@ -42,8 +42,8 @@ export interface View<B extends Board = Board> {
   /** How many sides play: a side is a seat, or a pair of seats. */
   sides: number;
   mover: number | null;
-  /** The only move of the mover, which the table makes by itself; null where there is a choice. */
-  forced: string | null;
+  /** The kind of the move that the table makes for the mover by itself; null where there is a choice. */
+  forced: "pass" | "draw" | "open" | null;
   /** Seconds between two moves of agents; 0 stops them. */
   pace: number;
   moves: Move[];
@@ -421,6 +421,8 @@ export interface GameScript<B extends Board = Board> extends Partial<GameModule<
   create(root: HTMLElement, context: BoardContext): GameBoard<B> | Promise<GameBoard<B>>;
 }
 
+export type ValueNames = Record<string, (value: string) => string>;
+
 export interface GameModule<B extends Board = Board> {
   /** Paths on this site, or whole addresses, of the style sheets that the board and the pictures need. */
   stylesheets: string[];
@@ -432,10 +434,12 @@ export interface GameModule<B extends Board = Board> {
   rules: RulesSection[];
   /** Return how a list shows *move*. */
   moveLabel(move: string): string;
-  /** Return the key and the values of the sentence about a player that makes *move*. */
-  moveSentence(move: string): { key: string; values: TextValues };
+  /** Return the key and the values of the sentence about a player that makes *move*; *isForced*: by the rules. */
+  moveSentence(move: string, isForced?: boolean): { key: string; values: TextValues };
   /** Return how a hint names *move*, which may need more words than a list. */
   hintLabel(view: View<B>, move: string): string;
+  /** What people call values in the reasons of an agent, by the name of the value. */
+  valueNames?: ValueNames;
   /** Return what watchers call *seat*. */
   seatLabel(seat: number): string;
   /** Return what the status bar says about the analysis *found*. */

@@ -10,6 +10,7 @@ export const picture = turningLine;
 /** @type {RulesSection[]} */
 export const rules = [
   { name: "goal" },
+  { name: "names" },
   { name: "open", picture: lineEnds },
   { name: "turn" },
   { name: "end" },

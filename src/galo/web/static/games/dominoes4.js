@@ -10,6 +10,7 @@ export const picture = fourArms;
 /** @type {RulesSection[]} */
 export const rules = [
   { name: "goal" },
+  { name: "names" },
   { name: "turn" },
   { name: "ends", picture: fourEnds },
   { name: "table", picture: doubleAndTile },

@@ -122,8 +122,8 @@ export function eventSentence(event, view) {
 }
 
 /** @type {(event: MovedEvent, view: View) => string} */
-function moveSentence({ seat, move }, view) {
-  const { key, values } = gameModule(view.game).moveSentence(move);
+function moveSentence({ seat, move, by }, view) {
+  const { key, values } = gameModule(view.game).moveSentence(move, by === "forced");
   return capital(say(key, { who: spokenName(view, seat), ...values }));
 }
 

@@ -11,8 +11,9 @@ import { say } from "../lib/texts.js";
  * @type {(view: View, hint: Pick<HintMessage, "move" | "reasons">) => { title: string, text: string }}
  */
 export function hintWords(view, { move, reasons }) {
-  const label = gameModule(view.game).hintLabel(view, move);
-  return { title: say("hint.says", { move: label }), text: reasonWords(reasons) };
+  const { hintLabel, valueNames } = gameModule(view.game);
+  const title = say("hint.says", { move: hintLabel(view, move) });
+  return { title, text: reasonWords(reasons, valueNames) };
 }
 
 /**

@@ -16,7 +16,8 @@ import { bannersFor } from "./banners.js";
  */
 export function announceEvent(event, view, banners) {
   const isMove = event.kind === "moved";
-  const isPlainOwn = isMove && event.seat === view.you && event.points.length === 0; // the person knows
+  const isChosen = isMove && event.seat === view.you && event.by !== "forced";
+  const isPlainOwn = isChosen && event.points.length === 0; // the person knows
   const sentence = eventSentence(event, view);
   if (sentence && !isPlainOwn) announce(sentence);
   if (banners) showBanners(event, view, banners);

@@ -7,8 +7,9 @@
 
 /** @import { Banner, DominoBoard, MovedEvent, Points, TableEvent, View } from "../../types.js" */
 
-import { capital, pointSentence, sideName, spokenName } from "../../lib/sentences.js";
+import { capital, eventSentence, pointSentence, sideName, spokenName } from "../../lib/sentences.js";
 import { say } from "../../lib/texts.js";
+import { tileOf } from "./labels.js";
 
 const OUT = ["carroca", "garagem", "out"]; // kinds of points for the player that goes out
 const BLOCKED = ["block", "blocked"];
@@ -21,6 +22,7 @@ export function banners(event, view) {
   if (event.kind === "dealt") return (event.points ?? []).map((point) => plainBanner(point, view)); // no double to open with
   if (event.kind !== "moved") return [];
   const found = event.move === "pass" ? [passBanner(event.seat, view)] : [];
+  if (event.by === "forced" && tileOf(event.move)) found.push(openingBanner(event, view));
   for (const point of event.points) {
     if (point.kind === "pass") found.push(passPointsBanner(point, view));
     else if (point.kind === "galo") found.push(galoBanner(point, event, view));
@@ -35,6 +37,11 @@ function passBanner(seat, view) {
     kind: "pass",
     title: capital(say("event.pass", { who: spokenName(view, seat) })),
   };
+}
+
+/** @type {(event: MovedEvent, view: View) => Banner} */
+function openingBanner(event, view) {
+  return { key: "open", kind: "open", title: eventSentence(event, view) };
 }
 
 /** @type {(point: Points, view: View) => Banner} */

@@ -12,18 +12,30 @@ export function tileOf(move) {
   return move === "pass" || move === "draw" ? null : move.split("@")[0];
 }
 
+/** Return what people call *tile*: "6-4" is "sena e quadra" in Portuguese. @type {(tile: string) => string} */
+export function tileName(tile) {
+  const [high, low] = tile.split("-").map(suitName);
+  return say(high === low ? "tile.double" : "tile.plain", { high, low });
+}
+
+/** Return what people call the *number* of half a tile. @type {(number: number | string) => string} */
+export function suitName(number) {
+  return say(`suit.${number}`);
+}
+
 /** Return how a list shows *move*. @type {(move: string) => string} */
 export function moveLabel(move) {
   return tileOf(move) ?? say(`move.${move}`);
 }
 
 /**
- * Return the key and the values of the sentence about *move*.
- * @type {(move: string) => { key: string, values: TextValues }}
+ * Return the key and the values of the sentence about *move*; a tile is forced only where it must open.
+ * @type {(move: string, isForced?: boolean) => { key: string, values: TextValues }}
  */
-export function moveSentence(move) {
+export function moveSentence(move, isForced = false) {
   const tile = tileOf(move);
-  return tile ? { key: "event.tile", values: { tile } } : { key: `event.${move}`, values: {} };
+  if (!tile) return { key: `event.${move}`, values: {} };
+  return { key: isForced ? "event.opens" : "event.tile", values: { tile: tileName(tile) } };
 }
 
 /**
@@ -34,7 +46,8 @@ export function hintLabel(view, move) {
   const tile = tileOf(move);
   const choices = view.moves.filter((other) => other.tile === tile);
   const chosen = choices.find((choice) => choice.move === move);
-  return chosen && choices.length > 1 ? endLabel({ ...chosen, points: 0 }) : moveLabel(move);
+  if (chosen && choices.length > 1) return endLabel({ ...chosen, points: 0 });
+  return tile ? tileName(tile) : moveLabel(move);
 }
 
 /** Return what watchers call *seat*. @type {(seat: number) => string} */
@@ -52,17 +65,18 @@ export function pointsLabel(points = 0) {
  * @type {(tile: string, moves: Move[], isTurn: boolean) => string}
  */
 export function tileLabel(tile, moves, isTurn) {
-  if (moves.length === 0) return isTurn ? say("tiles.unfit", { tile }) : tile;
-  if (!moves[0].end) return withPoints(say("tiles.opens", { tile }), moves[0].points);
+  const name = tileName(tile);
+  if (moves.length === 0) return isTurn ? say("tiles.unfit", { tile: name }) : name;
+  if (!moves[0].end) return withPoints(say("tiles.opens", { tile: name }), moves[0].points);
   return say("tiles.fits", {
-    tile,
+    tile: name,
     ends: list(moves.map(({ end, points }) => withPoints(endName(end), points))),
   });
 }
 
 /** Return the label of the end at which *choice* plays. @type {(choice: Move) => string} */
 export function endLabel({ tile, end, points }) {
-  const values = { tile: tile ?? "", end: endName(end) };
+  const values = { tile: tile ? tileName(tile) : "", end: endName(end) };
   return withPoints(say(end ? "tiles.at" : "tiles.opens", values), points);
 }
 
@@ -73,8 +87,10 @@ export function endLabel({ tile, end, points }) {
 export function tableLabel(board) {
   if (!board.first) return say("dominoes.empty");
   const arms = Object.keys(board.arms).filter((arm) => board.arms[arm].length > 0);
-  const ends = arms.map((arm) => say("dominoes.end", { end: endName(arm), number: board.ends[arm] }));
-  const words = [say("dominoes.table", { first: board.first.join("-") }), list(ends)];
+  const ends = arms.map((arm) =>
+    say("dominoes.end", { end: endName(arm), number: suitName(board.ends[arm]) }),
+  );
+  const words = [say("dominoes.table", { first: tileName(board.first.join("-")) }), list(ends)];
   if (board.sum !== null)
     words.push(say(board.sum_scores ? "dominoes.sum.scores" : "dominoes.sum.words", { sum: board.sum }));
   if (board.stock !== null) words.push(say("dominoes.stock", { count: board.stock }));

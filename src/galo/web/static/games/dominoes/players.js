@@ -5,13 +5,14 @@
 import { el, fill, svg } from "../../lib/dom.js";
 import { platePlace, seatName } from "../../lib/sentences.js";
 import { count, say } from "../../lib/texts.js";
+import { tileName } from "./labels.js";
 import { halvesOf, tileBack, tileFace } from "./tiles.js";
 
 /**
- * The places of the seats, seen from the bottom one: the next to play is on the right.
+ * The places of the seats, seen from the bottom one: play goes clockwise, so the next to play is on the left.
  * @type {Record<number, string[]>}
  */
-const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "right", "top", "left"] };
+const PLACES = { 2: ["bottom", "top"], 4: ["bottom", "left", "top", "right"] };
 
 /** @typedef {["circle" | "path", string, Record<string, string | number>]} Shape */
 
@@ -196,7 +197,8 @@ function notesOf(view, number) {
  */
 function handLabel(view, number) {
   const names = view.board?.revealed?.[number];
-  if (names) return say("dominoes.shown", { tiles: names.join(", "), pips: view.board?.pips?.[number] ?? 0 });
+  const pips = view.board?.pips?.[number] ?? 0;
+  if (names) return say("dominoes.shown", { tiles: names.map(tileName).join(", "), pips });
   const { tiles } = view.seats[number];
   return tiles === null ? "" : count("dominoes.tiles", tiles);
 }

@@ -1,9 +1,14 @@
 /** What the modules of both domino games have in common. */
 
-/** @import { MovedEvent, SoundName } from "../../types.js" */
+/** @import { MovedEvent, SoundName, ValueNames } from "../../types.js" */
+
+import { suitName, tileName } from "./labels.js";
 
 export { banners } from "./banners.js";
 export { hintLabel, moveLabel, moveSentence, seatLabel } from "./labels.js";
+
+/** @type {ValueNames} */
+export const valueNames = { tile: tileName, suit: suitName };
 
 export const stylesheets = ["/static/games/dominoes/dominoes.css"];
 

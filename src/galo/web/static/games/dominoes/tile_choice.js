@@ -15,7 +15,7 @@
 import { say } from "../../lib/texts.js";
 import { dragTile } from "./drag.js";
 import { EndChoices } from "./end_choices.js";
-import { endLabel, pointsLabel, tileOf } from "./labels.js";
+import { endLabel, pointsLabel, tileName, tileOf } from "./labels.js";
 import { halvesOf } from "./tiles.js";
 
 export class TileChoice {
@@ -155,7 +155,7 @@ export class TileChoice {
       const text = this.#showsPoints ? pointsLabel(choice.points) : "";
       return this.#ghosts(choice).map((ghost) => ({ ...ghost, label: endLabel(choice), text }));
     });
-    this.ends.show(choices, this.#table.half, say("dominoes.ends", { tile }));
+    this.ends.show(choices, this.#table.half, say("dominoes.ends", { tile: tileName(tile) }));
   }
 
   /** Let the end of the recommended move glow, if there is one. */
