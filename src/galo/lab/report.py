@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
 # How a cell begins that holds a verdict, and the style of such a cell.
-VERDICTS = {"agrees": "agrees", "differs": "differs", "passed": "agrees", "lost": "differs"}
+VERDICTS = {
+    "agrees": "agrees",
+    "passed": "agrees",
+    "differs": "differs",
+    "lost": "differs",
+    "not passed": "differs",
+}
 
 
 @dataclass(frozen=True)

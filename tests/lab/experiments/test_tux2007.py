@@ -8,8 +8,11 @@ import pytest
 from galo.lab.experiments import tux2007
 from galo.lab.game_pool import MeetingResult
 from galo.lab.report import PAGE, TEXT
+from galo.players.connect_four import AGENTS
 from galo.players.registry import make_player
 from support.experiments import FinishedExperiment, shrink_experiments
+
+ALL_SETTINGS = tux2007.SETTINGS
 
 
 @pytest.fixture(autouse=True)
@@ -26,12 +29,22 @@ def test_letters_and_what_they_ask_are_those_of_the_report() -> None:
     assert asked == dict.fromkeys("abcdgh", "won") | {"i": "drawn"}
 
 
-def test_every_meeting_is_another_and_its_players_can_be_made() -> None:
-    meetings = list(tux2007.meetings())
-    assert len({meeting.unit for meeting in meetings}) == len(meetings)
-    assert {meeting.seat for meeting in meetings} == {0, 1}
-    for name in {name for meeting in meetings for name in meeting.games(1, 0)[0].seats}:
+def test_every_meeting_has_its_record_and_players_that_can_be_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tux2007, "SETTINGS", ALL_SETTINGS)
+    # The older version of near=1 is itself: one record for both.
+    seats = {(one.unit, one.seat): one.games(1, 0)[0].seats for one in tux2007.meetings()}
+    assert len(set(seats)) == len({(both, seat) for (_, seat), both in seats.items()})
+    for name in {name for both in seats.values() for name in both}:
         assert make_player("connect_four", name).name == name
+
+
+def test_table_of_settings_has_the_default() -> None:
+    (agent,) = (agent for agent in AGENTS.agents if agent.name == "tux")
+    defaults = {option.name: option.default for option in agent.options}
+    assert f"near={defaults['near']}" in ALL_SETTINGS
+    assert defaults["double"] == 0
 
 
 def test_both_seats_are_taken() -> None:
@@ -49,13 +62,14 @@ def test_both_seats_are_taken() -> None:
     [
         ("won", MeetingResult(10, 6, 0), "passed"),
         ("won", MeetingResult(10, 4, 1), "lost"),
-        ("won", MeetingResult(1, 0, 1), "drawn"),
+        ("won", MeetingResult(1, 0, 1), "not passed"),
         ("drawn", MeetingResult(1, 0, 1), "passed"),
-        ("drawn", MeetingResult(1, 1, 0), "won"),
+        ("drawn", MeetingResult(1, 1, 0), "not passed"),
+        ("drawn", MeetingResult(1, 0, 0), "lost"),
         ("–", MeetingResult(10, 9, 1), "–"),
     ],
 )
-def test_verdict_is_passed_or_what_happened_instead(
+def test_verdict_is_passed_lost_or_not_passed(
     asked: str, result: MeetingResult, expected: str
 ) -> None:
     assert tux2007.verdict(asked, result) == expected
@@ -78,7 +92,7 @@ def test_report_has_a_verdict_for_each_test_and_a_row_for_each_setting(
     ]
     for letter in "abcdghi":
         for row in rows(made, letter):
-            assert row[-1] in ("passed", "won", "drawn", "lost")
+            assert row[-1] in ("passed", "lost", "not passed")
     assert all(row[-1] == "–" for row in rows(made, "–"))
     assert len(rows(made, "–")) == 2 * len(tux2007.PEERS)
     for settings in tux2007.SETTINGS:
