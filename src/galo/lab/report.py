@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
+# How a cell begins that holds a verdict, and the style of such a cell.
+VERDICTS = {
+    "agrees": "agrees",
+    "passed": "agrees",
+    "differs": "differs",
+    "lost": "differs",
+    "not passed": "differs",
+}
 
 
 @dataclass(frozen=True)
@@ -59,12 +67,13 @@ class ReportFigure:
 
 @dataclass(frozen=True)
 class ReportSection:
-    """A part of the page: words, tables and figures under one title."""
+    """A part of the page: words, a list, tables and figures under one title."""
 
     title: str
     words: str = ""
     tables: Sequence[ReportTable] = ()
     pictures: Sequence[ReportFigure] = ()
+    items: Sequence[str] = ()  # of a list below the words
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,7 @@ def markdown(page: ReportPage) -> str:
     lines = [f"# {page.title}", "", *_paragraphs(page.words)]
     for section in page.sections:
         lines += [f"## {section.title}", "", *_paragraphs([section.words])]
+        lines += [*(f"- {item}" for item in section.items), *([""] if section.items else [])]
         for table in section.tables:
             lines += [f"### {table.title}", "", *_paragraphs([table.note])]
             lines += [_row(table.head), _row(["---"] * len(table.head))]
@@ -115,6 +125,12 @@ def markdown(page: ReportPage) -> str:
         for picture in section.pictures:
             lines += [f"![{picture.caption}]({FIGURES}/{picture.name}.svg)", ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def open_choices(choices: Sequence[str]) -> ReportSection:
+    """Return the section with our *choices* where the text of a study is silent."""
+    words = "What is used there is our choice, not the authors'."
+    return ReportSection("Where the text is silent", words, items=choices)
 
 
 def totals(records: Sequence[Record]) -> str:
@@ -140,4 +156,4 @@ def _row(cells: Sequence[str]) -> str:
 
 def _kind(cell: str) -> str:
     """Return the style of a *cell*: that of its verdict, or none."""
-    return next((word for word in ("agrees", "differs") if cell.startswith(word)), "")
+    return next((VERDICTS[word] for word in VERDICTS if cell.startswith(word)), "")

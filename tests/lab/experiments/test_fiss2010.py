@@ -12,9 +12,10 @@ from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments.fiss2010 import Fiss2010Size, FissEvolution, FissGame, winner
 from galo.lab.game_pool import GamePool
 from galo.lab.optimisers import TruncationSelection
+from galo.lab.report import TEXT
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import named_weights
-from support.experiments import ThisProcess
+from support.experiments import FinishedExperiment, ThisProcess
 
 UNIT = Range(0.0, 1.0)
 
@@ -73,3 +74,9 @@ def test_same_game_same_winner_and_colours_matter() -> None:
     assert [winner(game) for game in games].count(0) >= 4
     turned = [FissGame(weak, strong, 1, seed) for seed in range(6)]
     assert [winner(game) for game in turned].count(1) >= 4
+
+
+def test_report_lists_what_the_text_leaves_open(finished: FinishedExperiment) -> None:
+    text = (finished("fiss2010") / TEXT).read_text()
+    assert "breaks off after “uma população de 10 indivíduos, uma porcentagem de seleção" in text
+    assert "Here: mutation 5 % for each weight of a child, generations 1, plies 1." in text

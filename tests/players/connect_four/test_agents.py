@@ -1,6 +1,7 @@
 """The agents of Connect Four beside `perfect`: tux, minimax, mcts."""
 
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -8,7 +9,14 @@ import galo
 from galo.errors import ConfigError
 from galo.games.connect_four import ConnectFourPosition
 from galo.players.connect_four.book import shipped_book
-from galo.players.connect_four.tux import DATABASE_STONES, database_weights, fixed_column
+from galo.players.connect_four.tux import (
+    DATABASE_STONES,
+    SumWeights,
+    database_weights,
+    fixed_column,
+    has_double_threat,
+    rows_value,
+)
 from galo.players.player import Decision
 from galo.stream import Stream
 from support.connect_four import late_positions
@@ -77,28 +85,111 @@ def test_tux_without_database_searches_at_its_fourth_move() -> None:
     assert (decision.depth, decide("tux", "414125").depth) == (7, None)
 
 
+class Weights(NamedTuple):
+    """The weights of the search of tux, as its documentation gives them."""
+
+    near: int = 200
+    double: int = 0
+    two: int = 0
+    three: int = 0
+    four: int = 1
+
+
+Square = tuple[int, int]
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+LETTERS = "xo"
+# Nobody can win at once, so that tux searches.
+QUIET = ("517624651417456433455511412226", "566577454273675357745634316163")
+
+
+def stones_of(position: ConnectFourPosition, seat: int) -> set[Square]:
+    """Return the column and row of every stone of *seat*."""
+    rows = enumerate(reversed(position.grid()))
+    return {(c, r) for r, line in rows for c in range(7) if line[c] == LETTERS[seat]}
+
+
+def rows_of(stones: set[Square], length: int) -> int:
+    """Return how many rows of *length* lie in *stones*, those within longer ones too."""
+    return sum(
+        all((c + k * dc, r + k * dr) in stones for k in range(length))
+        for c, r in stones
+        for dc, dr in DIRECTIONS
+    )
+
+
+def winning_moves(position: ConnectFourPosition, seat: int) -> int:
+    """Return in how many columns one more stone gives *seat* four in a row."""
+    stones = stones_of(position, seat)
+    landed = [(move.code, position.columns.count(move.text)) for move in position.legal_moves]
+    return sum(rows_of(stones | {square}, 4) > 0 for square in landed)
+
+
 @cache
-def sum_of_ends(position: ConnectFourPosition, seat: int, plies: int, depth: int) -> int:
+def sum_of_children(position: ConnectFourPosition, seat: int, plies: int, weights: Weights) -> int:
     """Return what tux makes of *position*, *plies* after its own, by plain recursion."""
+    moved = 1 - position.state.ply % 2
+    sign = 1 if moved == seat else -1
     if position.outcome is not None and position.outcome.winner is not None:
-        worth = 10_000 if plies <= 3 else 1
-        return worth if position.outcome.winner == seat else -worth
-    if position.outcome is not None or plies == depth:
-        return 0
+        return sign * weights.four * (weights.near if plies <= 3 else 1)
+    total = 0
+    if weights.double and winning_moves(position, moved) >= 2:
+        total += 0 if winning_moves(position, 1 - moved) else sign * weights.double
+    if position.outcome is not None or plies == 7:
+        for side in (0, 1) if weights.two else ():
+            own = stones_of(position, side)
+            rows = weights.two * rows_of(own, 2) + weights.three * rows_of(own, 3)
+            total += rows if side == seat else -rows
+        return total
     children = [position.play(move) for move in position.legal_moves]
-    return sum(sum_of_ends(child, seat, plies + 1, depth) for child in children)
+    return total + sum(sum_of_children(child, seat, plies + 1, weights) for child in children)
 
 
-def test_parents_sum_their_children_in_the_search_of_tux() -> None:
-    for position in late_positions(12, 24, seed=1):
-        decision = decide("tux", position.to_text())
-        if decision.reasons:
-            continue  # it wins or blocks at once
+@pytest.mark.parametrize(
+    ("agent", "weights"),
+    [
+        ("tux", Weights()),
+        ("tux:near=1", Weights(near=1)),
+        ("tux:near=10000", Weights(near=10_000)),
+        ("tux:double=7", Weights(double=7)),
+        ("tux:search=rows", Weights(two=1, three=10, four=100)),
+        ("tux:search=rows,near=2,double=50", Weights(2, 50, 1, 10, 100)),
+    ],
+)
+def test_parents_sum_their_children_in_the_search_of_tux(agent: str, weights: Weights) -> None:
+    for columns in QUIET:
+        position = GAME.from_text(columns)
+        decision = decide(agent, columns)
         seat = position.mover
         assert seat is not None
-        sums = {m: sum_of_ends(position.play(m), seat, 1, 7) for m in position.legal_moves}
+        sums = {
+            move: sum_of_children(position.play(move), seat, 1, weights)
+            for move in position.legal_moves
+        }
         assert sums[decision.move] == max(sums.values()) == decision.value
         assert decision.depth == 7
+
+
+def test_twos_threes_and_double_threats_are_counted() -> None:
+    weights = SumWeights(four=100, three=10, two=1, near=1, double=5)
+    assert rows_value(weights, GAME.from_text("4455").state.mine) == 1
+    assert rows_value(weights, GAME.from_text("445533").state.mine) == 2 + 10
+    for columns, expected in (("44553", True), ("4455", False), ("445536", False)):
+        assert has_double_threat(GAME.from_text(columns).state) is expected
+    # Columns 2 and 6 would win, but the other side comes first with its fourth stone in column 7.
+    assert not has_double_threat(GAME.from_text("4757173").state)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("near=0", "'near' of connect_four agent tux cannot be '0'"),
+        ("double=-1", "'double' of connect_four agent tux cannot be '-1'"),
+        ("search=sums", "it is ends or rows"),
+    ],
+)
+def test_options_of_tux_are_checked(written: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        galo.player("connect_four", f"tux:{written}")
 
 
 @cache

@@ -63,7 +63,7 @@ class Naive:
         return (sum(TABLE[r][f] for f, r in self.squares) / self.n + 80) / 130
 
     def mass_(self) -> float:
-        return 1 - hypot(self.mass[0] - 3.5, self.mass[1] - 3.5) / hypot(3.5, 3.5)
+        return hypot(self.mass[0] - 3.5, self.mass[1] - 3.5) / hypot(3.5, 3.5)
 
     def quads(self) -> float:
         count = 0
@@ -103,6 +103,7 @@ def of_names(*names: str) -> list[Square]:
 
 
 BLACK_AT_START = [(file, rank) for rank in (0, 7) for file in range(1, 7)]
+CORNER_BLOCK = [(file, rank) for rank in range(3) for file in range(4)]
 
 
 @pytest.mark.parametrize(
@@ -115,8 +116,9 @@ BLACK_AT_START = [(file, rank) for rank in (0, 7) for file in range(1, 7)]
         ("centralisation", of_names("d4", "e4"), 1.0),
         ("centralisation", of_names("a1", "h8"), 0.0),
         ("centralisation", BLACK_AT_START, (-21.666666 + 80) / 130),
-        ("mass", BLACK_AT_START, 1.0),
-        ("mass", of_names("a1"), 0.0),
+        ("mass", BLACK_AT_START, 0.0),  # the report's example of pieces far apart
+        ("mass", of_names("a1"), 1.0),
+        ("mass", CORNER_BLOCK, hypot(2, 2.5) / hypot(3.5, 3.5)),
         ("quads", of_names("d4", "e4", "d5"), 1 / 9),
         ("quads", of_names("d4", "e4", "d5", "e5"), 1 / 9),
         ("quads", BLACK_AT_START, 0.0),

@@ -21,7 +21,7 @@ from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import GamePool, MeetingResult, game_pool
 from galo.lab.optimisers import TruncationSelection
-from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
+from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import Fiss, named_weights
 from galo.players.lines_of_action.fiss_heuristics import NAMES
@@ -33,7 +33,7 @@ ABOUT = "the weights of seven heuristics of Lines of Action, in three runs (repo
 PRINTED = ("run1", "run2", "run3")
 DROPPED = (2, 1, 0)  # heuristics left out after each run
 WEIGHTS = Range(0.0, 1.0)
-MUTATION = 0.05  # the report says small
+MUTATION = 0.05  # our choice: the report has a parameter and no value
 SEARCHED = range(1, len(NAMES))  # the heuristics; the first of NAMES is randomness
 
 
@@ -169,8 +169,34 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     sections = [
         ReportSection("Weights", "", tables),
         ReportSection("Strength", "", [against], [picture]),
+        open_choices(_choices(scale)),
     ]
     return ReportPage("fiss2010: evolved weights for Lines of Action", words, sections)
+
+
+def _choices(scale: Fiss2010Size) -> list[str]:
+    """Return what the report leaves open, in its own words where it has any, and our choice."""
+    return [
+        "Parameters: the text breaks off after “uma população de 10 indivíduos, uma porcentagem "
+        "de seleção de 50”. The chance of a mutation (“uma certa porcentagem de chance”), the "
+        "generations (“uma certa quantidade de iterações”) and the plies searched in these games "
+        f"are not given. Here: mutation {100 * MUTATION:.0f} % for each weight of a child, "
+        f"generations {scale.generations}, plies {scale.depth}.",
+        "Scales: each heuristic is the difference of both sides, “normalizada entre 0 e 1”, "
+        "without constants. Here each side's value is scaled to 0 to 1 and one is subtracted from "
+        "the other; docs/lines_of_action.md has the scales.",
+        "Concentration: for three pieces the report calls the least mean distance “um”; by its "
+        "formula it is 2/3, which is used.",
+        "Quads: how the two squares to the centre of mass are measured is not said. Here from the "
+        "middle of the quad, along files and along ranks.",
+        "Random factor: “variando entre 0 e 1”. Here a position has one such number for the whole "
+        "search of a move, added for the side that moved there.",
+        "Which individual a table prints is not said. Here the one with most wins in the last "
+        "generation, the first of equals; a draw counts for nobody.",
+        "The rule of repetition is not given. Here the third occurrence is a draw.",
+        "A side's value is kept while the other moves; where it loses a piece, which the report "
+        "does not mention, it is computed again.",
+    ]
 
 
 def _weights(number: int, record: Record) -> ReportTable:

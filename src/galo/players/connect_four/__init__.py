@@ -10,7 +10,17 @@ AGENTS = GameAgents(
     agents=(
         RANDOM,
         Agent("focused", f"{__name__}.focused", "Focused"),
-        Agent("tux", f"{__name__}.tux", "Tux", (Option("database", "yes", YES_NO),)),
+        Agent(
+            "tux",
+            f"{__name__}.tux",
+            "Tux",
+            (
+                Option("database", "yes", YES_NO),
+                Option("near", 200, minimum=1),
+                Option("double", 0, minimum=0),
+                Option("search", "ends", ("ends", "rows")),
+            ),
+        ),
         Agent("minimax", f"{__name__}.minimax", "Minimax", (Option("depth", 7, (), 1, 42),)),
         Agent("mcts", f"{__name__}.mcts", "Mcts", (Option("playouts", 10_000, (), 1, 10_000_000),)),
         Agent(

@@ -1,4 +1,7 @@
-"""AleatórioFocado of tux2007: plays at random, but wins if it can and blocks if it must."""
+"""AleatórioFocado of tux2007: plays at random, but wins if it can and blocks if it must.
+
+The report only names it: what it does is our guess from the name, "focused random".
+"""
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Move, Observation

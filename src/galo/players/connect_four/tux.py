@@ -5,11 +5,18 @@
 2. Its fourth move comes from the database of all positions of eight stones: +2 for each that it
    wins, +1 for each draw, -2 for each that it loses, over its 7 moves, or, moving first, over
    the 49 continuations of a move and an answer.
-3. From then on it looks seven plies ahead. Only ends of the game count, +1 and -1, much more
-   within three plies; **each parent is the sum of its children**, and the largest sum is played.
+3. From then on it looks seven plies ahead. Only ends of the game count, +1 and -1, and *near*
+   times that within three plies; **each parent is the sum of its children**, and the largest sum
+   is played.
 
-It wins at once if it can and blocks if it must, whatever the stage says. Where a stage does not
-apply (the column is full, the other side opened elsewhere, there is no database) the next does.
+The report gives the ends within three plies "um peso maior", a larger weight, and no figure. Two
+things that it only names are options: *double* is the weight of a position with a double threat,
+which the authors wished for; `search=rows` is our guess at their first idea, weights for two and
+for three stones in a row.
+
+It wins at once if it can and blocks if it must, whatever the stage says: the report does not say
+so. Where a stage does not apply (the column is full, the other side opened elsewhere, there is no
+database) the next does.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,8 +25,20 @@ import numpy as np
 
 from galo.games.connect_four import MOVES, ConnectFourPosition
 from galo.games.game import Observation
-from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_line, is_open, play
-from galo.jit import no_gil_kernel
+from galo.games.rules.connect_four import (
+    BACKSLASH,
+    HORIZONTAL,
+    LAST_PLY,
+    RULES,
+    SLASH,
+    VERTICAL,
+    WIDTH,
+    State,
+    has_line,
+    is_open,
+    play,
+)
+from galo.jit import kernel, no_gil_kernel, popcount
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
 from galo.players.connect_four.book import Book, shipped_book
@@ -34,6 +53,7 @@ from galo.players.connect_four.stack import (
     push,
     state_at,
 )
+from galo.players.connect_four.threats import playable_squares, winning_squares
 from galo.players.player import Decision, Limit, position_for
 from galo.stream import Stream
 
@@ -46,22 +66,73 @@ DATABASE_STONES = 8
 WIN, DRAW, LOSS = 2, 1, -2
 
 DEPTH = 7
-NEAR_PLIES, NEAR = 3, 10_000  # the report says "much more" and no figure
+NEAR_PLIES = 3
+# By *search*: the weights of four, three and two in a row. The report has only the four of `ends`.
+ROW_WEIGHTS = {"ends": (1, 0, 0), "rows": (100, 10, 1)}
+
+
+class SumWeights(NamedTuple):
+    """What a position counts for the side that made the pattern, and against the other."""
+
+    four: int  # an end of the game
+    three: int  # three stones in a row, at the horizon
+    two: int  # two stones in a row, at the horizon; a three holds two of them
+    near: int  # times this for an end within NEAR_PLIES
+    double: int  # a double threat, at any ply
 
 
 class SumWorkspace(NamedTuple):
     """What the search that sums its children works in."""
 
     stack: SearchStack
-    sums: "IntVector"  # (WIDTH,): of the ends of games below each column of the root
+    sums: "IntVector"  # (WIDTH,): of what counts below each column of the root
+    weights: SumWeights
+
+
+@kernel
+def rows_value(weights: SumWeights, own: int) -> int:
+    """Return the weights of all twos and threes in a row of the stones *own*."""
+    value = 0
+    for step in (VERTICAL, HORIZONTAL, SLASH, BACKSLASH):
+        twos = own & (own >> step)
+        threes = twos & (own >> (2 * step))
+        value += weights.two * popcount(twos) + weights.three * popcount(threes)
+    return value
+
+
+@kernel
+def has_double_threat(state: State) -> bool:
+    """Return whether the side that moved last can win in two columns, and the mover in none."""
+    playable = playable_squares(state.stones)
+    wins = winning_squares(state.mine ^ state.stones, state.stones) & playable
+    if wins & (wins - 1) == 0:
+        return False
+    return winning_squares(state.mine, state.stones) & playable == 0
+
+
+@kernel
+def unfinished_value(weights: SumWeights, state: State, is_leaf: bool) -> int:
+    """Return what *state*, without a four, counts for the side that moved last."""
+    value = 0
+    if weights.double and has_double_threat(state):
+        value += weights.double
+    if is_leaf and weights.two:
+        other = state.mine ^ state.stones
+        value += rows_value(weights, other) - rows_value(weights, state.mine)
+    return value
 
 
 @no_gil_kernel
 def add_up(workspace: SumWorkspace, depth: int, most_nodes: int) -> bool:
-    """Go on adding up the ends of all games within *depth* plies; return whether it is done."""
-    stack = workspace.stack
+    """Go on adding up what counts within *depth* plies; return whether it is done.
+
+    Parents sum their children: what counts anywhere below a column of the root adds to the sum
+    of that column, positive for the side to move at the root.
+    """
+    stack, weights = workspace.stack, workspace.weights
     level, nodes = int(stack.status[LEVEL]), 0
     while nodes < most_nodes and level >= 0:
+        # Step 1. The next open column of this level; after the last one its parent goes on.
         frame = frame_of(level)
         column = int(stack.frames[frame + TRIED])
         if column == WIDTH:
@@ -73,12 +144,17 @@ def add_up(workspace: SumWorkspace, depth: int, most_nodes: int) -> bool:
             continue
         nodes += 1
         after = play(RULES, state, column)
-        if has_line(after.mine ^ after.stones):
-            # Parents sum their children: each end below a column adds to its sum.
-            worth = NEAR if level < NEAR_PLIES else 1
-            first = int(stack.frames[TRIED]) - 1
-            workspace.sums[first] += worth if level % 2 == 0 else -worth
-        elif level + 1 < depth and after.ply < LAST_PLY:
+        # Step 2. What the new position counts for the side that moved.
+        is_won = has_line(after.mine ^ after.stones)
+        is_leaf = is_won or level + 1 == depth or after.ply == LAST_PLY
+        if is_won:
+            value = weights.four * weights.near if level < NEAR_PLIES else weights.four
+        else:
+            value = unfinished_value(weights, after, is_leaf)
+        first = int(stack.frames[TRIED]) - 1
+        workspace.sums[first] += value if level % 2 == 0 else -value
+        # Step 3. A position above the horizon is searched on.
+        if not is_leaf:
             level += 1
             push(stack, level, after)
     stack.status[LEVEL] = level
@@ -91,9 +167,10 @@ class Tux(CheckedPlayer):
 
     name = "tux"
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, near: int, double: int, search: str) -> None:
         self._book = shipped_book() if database == "yes" else None
-        self._workspace = SumWorkspace(new_stack(), np.zeros(WIDTH, np.int64))
+        weights = SumWeights(*ROW_WEIGHTS[search], near, double)
+        self._workspace = SumWorkspace(new_stack(), np.zeros(WIDTH, np.int64), weights)
         add_up(self._workspace, DEPTH, 0)  # loads the kernel before any clock starts
 
     def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
@@ -112,7 +189,7 @@ class Tux(CheckedPlayer):
 
     def _search(self, state: State, budget: Budget) -> Decision:
         """Return the move of the largest sum, as deep as *budget* allows."""
-        stack, columns = self._workspace
+        stack, columns = self._workspace.stack, self._workspace.sums
         sums, reached = dict.fromkeys(open_columns(state), 0), 0
         for depth in range(1, DEPTH + 1):
             stack.status[LEVEL], columns[:] = 0, 0

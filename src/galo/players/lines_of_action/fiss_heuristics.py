@@ -4,15 +4,17 @@
     2 concentration  inverse of the mean Manhattan distance to the side's centre of mass,
                      less the least that this number of pieces has
     3 centralisation mean of the squares' values
-    4 mass           Euclidean distance of the centre of mass to the board's centre
+    4 mass           Euclidean distance of the centre of mass to the board's centre: the farther,
+                     the better, since the pieces must then be closer together; at the start,
+                     where they are far apart, it is 0
     5 quads          squares of two by two with three own pieces or four, at most two squares
                      from the centre of mass
     6 connectivity   mean number of own neighbours
     7 uniformity     inverse of the area of the smallest square around all pieces
 
-The report gives no constants for 0 to 1, so here they are: the nearest possible over the
+The report gives no constants for 0 to 1, so these are ours: the nearest possible over the
 distance for 1; 1 / (1 + surplus) for 2, which has no bound else; the span of the table for 3;
-one less the share of the farthest for 4; of the most there can be, nine quads and eight
+the share of the farthest, a corner, for 4; of the most there can be, nine quads and eight
 neighbours, for 5 and 6. All is in integers, ONE being 1, so that every machine agrees.
 """
 
@@ -93,7 +95,7 @@ def side_value(weights: "IntVector", pieces: int) -> int:
     if weights[MASS]:
         x, y = 2 * files - MIDDLE * count, 2 * ranks - MIDDLE * count
         away = int(ONE * sqrt(x * x + y * y)) // (2 * count)
-        total += int(weights[MASS]) * (ONE - away * ONE // FARTHEST)
+        total += int(weights[MASS]) * (away * ONE // FARTHEST)
     if weights[CONCENTRATION]:
         total += int(weights[CONCENTRATION]) * concentration(pieces, count, files, ranks)
     if weights[QUADS]:
