@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.extras import require
+from galo.lab.comparison import AGREES, DIFFERS
 from galo.lab.experiment_directory import (
     ExperimentSettings,
     Record,
@@ -24,6 +25,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
+READING_TITLES = {"literal": "literal formula", "published": "fitted formula (published)"}
+READINGS_EXPLAINED = (
+    "The literal formula is the printed one. The fitted formula, the option value “published”, is "
+    "ours: a change of the printed one under which the printed coefficients win."
+)
+EQUIVALENCE = (
+    "Two numbers agree if the whole 95 % interval of their difference lies within one percentage "
+    "point of the matches, 50 of 5,000; they differ if the whole interval lies beyond; else it "
+    "cannot be told. The margin is half of what stage 2 seemed to gain, 2 points, the smallest "
+    "gain that the dissertation builds on, and less than the ± 69 of one count of 5,000."
+)
 
 
 @dataclass(frozen=True)
@@ -125,6 +137,11 @@ def totals(records: Sequence[Record]) -> str:
     return f"{matches:,} matches of evolution in {seconds:,.0f} s, {rate:,.0f} a second."
 
 
+def reading_title(reading: str) -> str:
+    """Return what a *reading* of the formula is called in titles and captions."""
+    return READING_TITLES.get(reading, reading)
+
+
 def _pictures(page: ReportPage) -> Iterator[ReportFigure]:
     for section in page.sections:
         yield from section.pictures
@@ -140,4 +157,4 @@ def _row(cells: Sequence[str]) -> str:
 
 def _kind(cell: str) -> str:
     """Return the style of a *cell*: that of its verdict, or none."""
-    return next((word for word in ("agrees", "differs") if cell.startswith(word)), "")
+    return next((word for word in (AGREES, DIFFERS) if cell.startswith(word)), "")
