@@ -70,9 +70,9 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     picture = ReportFigure("sbgames2008", figures.sweep("α", lines), caption)
     words = [
         "One pair of players weighs strategy α times as much as points, the other looks at "
-        "points only. Where the paper prints one number for a range of α, ours is its middle. E1 and "
-        "E2 are of V0 + V1 + V2, as the dissertation prints them; the paper itself prints V1 + V2 "
-        "+ V3.",
+        "points only. Where the paper prints one number for a range of α, ours is its middle.",
+        "E1 and E2 are of V0 + V1 + V2, as the dissertation prints them; the paper itself prints "
+        "V1 + V2 + V3.",
         EQUIVALENCE if is_full else _quick(),
     ]
     sections = [
