@@ -113,6 +113,7 @@ def test_columns_without_a_verdict_have_no_word_of_it() -> None:
     assert quick.cells(Difference(0.5, 0.25)) == ["+0.50", "[+0.25, +0.75]"]
     assert full.cells(Difference(0.5, 0.25)) == ["+0.50", "[+0.25, +0.75]", AGREES]
     assert full.cells(Difference(0.5, math.inf)) == ["+0.50", "unknown", CANNOT_TELL]
+    assert quick.cells(Difference(-0.5, 1.0)) == ["−0.50", "[−1.50, +0.50]"]
     assert full.cells(None) == [""] * len(full.head)
 
 

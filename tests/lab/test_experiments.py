@@ -117,7 +117,7 @@ def test_tables_show_the_sizes_that_were_played(finished: FinishedExperiment) ->
     text = (finished("antonio2011") / TEXT).read_text()
     assert "populations of 4, 6, 8, 10 in place of 40, 60, 80 and 100" in text
     for printed, ours in ((40, 4), (60, 6), (80, 8), (100, 10)):
-        assert f"| s1 | {printed} | {ours} |" in text
+        assert f"| s1 | {ours} (paper: {printed}) |" in text
     text = (finished("cig2011") / TEXT).read_text()
     assert "| s1, 4 (paper: 40) |" in text
     assert "| s1, 20 (paper: 200) |" in text

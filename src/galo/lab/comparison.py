@@ -59,7 +59,7 @@ class Difference(NamedTuple):
         if -margin <= low and high <= margin:
             return AGREES
         if low > margin or high < -margin:
-            return f"{DIFFERS} by {self.value:+.3g}".replace("-", "−")
+            return _signed(f"{DIFFERS} by {self.value:+.3g}")
         return CANNOT_TELL
 
 
@@ -85,10 +85,8 @@ class ComparisonColumns:
             return [""] * len(self.head)
         value, (low, high) = difference.value, difference.interval
         is_known = math.isfinite(difference.half)
-        shown = [
-            f"{value:+.{self.decimals}f}",
-            f"[{low:+.{self.decimals}f}, {high:+.{self.decimals}f}]" if is_known else "unknown",
-        ]
+        bounds = f"[{low:+.{self.decimals}f}, {high:+.{self.decimals}f}]"
+        shown = [_signed(f"{value:+.{self.decimals}f}"), _signed(bounds) if is_known else "unknown"]
         return [*shown, *([difference.verdict(self.margin)] if self.has_verdict else [])]
 
 
@@ -154,6 +152,11 @@ def published(study: str) -> dict[str, Any]:
     text = files("galo.lab.experiments").joinpath("published.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)[study]
     return found
+
+
+def _signed(text: str) -> str:
+    """Return *text* with true minus signs."""
+    return text.replace("-", "−")
 
 
 def _student(degrees: int) -> float:

@@ -137,6 +137,11 @@ def totals(records: Sequence[Record]) -> str:
     return f"{matches:,} matches of evolution in {seconds:,.0f} s, {rate:,.0f} a second."
 
 
+def size_label(ours: int, printed: int) -> str:
+    """Return the size that *ours* has, with the *printed* one where that is another."""
+    return f"{ours}" if ours == printed else f"{ours} (paper: {printed})"
+
+
 def reading_title(reading: str) -> str:
     """Return what a *reading* of the formula is called in titles and captions."""
     return READING_TITLES.get(reading, reading)

@@ -24,13 +24,13 @@ from galo.lab.comparison import (
     sample,
 )
 from galo.lab.experiment_directory import Record
-from galo.lab.report import ReportTable
+from galo.lab.report import ReportTable, size_label
 from galo.players.dominoes4.linear import FREE, coefficients
 
 OF = 5000  # matches: the dissertation counts wins out of these
 STRATEGIES = tuple(FREE)
 PRINTED = published("antonio2011")
-PRINTED_POPULATIONS = ("40", "60", "80", "100")
+PRINTED_POPULATIONS = (40, 60, 80, 100)
 PRINTED_RUNS = 10
 SIGNIFICANCE = 0.01  # on one side: 9 degrees of freedom make it the dissertation's t of 2.821
 
@@ -92,15 +92,15 @@ def population(found: ReadingRecords) -> ReportTable:
             wins = [OF * record["fitness"] for record in found.runs(part, strategy)]
             paper = PRINTED["population"].get(f"{printed} {strategy}")
             difference = None
-            if paper and printed == "100":
+            if paper and printed == 100:
                 difference = difference_of_best(wins, paper)
             elif paper:
                 difference = difference_to_run(ours, paper, found.wins("stage1", strategy))
             cells = [str(paper or ""), f"{ours}", f"{max(wins):.0f}", _bounds(ours)]
             compared = found.columns.cells(difference)
-            rows.append([strategy, printed, str(size), *cells, *compared, f"{fresh.mean:.0f}"])
-    sizes = ["population, paper", "population, ours"]
-    head = ["strategy", *sizes, "paper", "ours", "best", "95 % of ours"]
+            label = size_label(size, printed)
+            rows.append([strategy, label, *cells, *compared, f"{fresh.mean:.0f}"])
+    head = ["strategy", "population", "paper", "ours", "best", "95 % of ours"]
     return ReportTable(
         "Figure 21: the size of the population",
         [*head, *found.columns.head, "fresh deals"],

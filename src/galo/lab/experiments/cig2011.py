@@ -27,6 +27,7 @@ from galo.lab.report import (
     ReportSection,
     ReportTable,
     reading_title,
+    size_label,
     totals,
 )
 from galo.lab.settings import EvolutionSettings
@@ -52,8 +53,7 @@ class Cig2011Size:
 
     def label(self, printed: int) -> str:
         """Return our population or length, and the paper's in brackets if that is another."""
-        ours = self.of(printed)
-        return f"{ours}" if ours == printed else f"{ours} (paper: {printed})"
+        return size_label(self.of(printed), printed)
 
 
 SIZES = {"quick": Cig2011Size(0.1, 400, 20_000), "full": Cig2011Size(1.0, 5000, 100_000)}

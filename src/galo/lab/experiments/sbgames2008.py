@@ -129,8 +129,7 @@ def _late_table(records: Sequence[Record], columns: ComparisonColumns) -> Report
         rows.append([f"{alpha:g}", f"{k3:g}", f"{share:.2f}", f"[{low:.2f}, {high:.2f}]", *cells])
     note = (
         "The dissertation says that K3, the weight of E3 in a hand of at most three tiles, did "
-        "not affect the result, and prints no numbers. K1 = K2 = 2; the difference is to K3 = 2, "
-        "and where it agrees, K3 does not matter."
+        "not affect the result, and prints no numbers. K1 = K2 = 2; the difference is to K3 = 2."
     )
     head = ["α", "K3", "ours %", "95 %", *columns.head]
     return ReportTable("K3 of the evaluation", head, rows, note)
