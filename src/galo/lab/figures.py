@@ -79,8 +79,8 @@ def populations(panels: Mapping[str, Mapping[int, Sequence[float]]]) -> "Figure"
         axes.set_xticks(sizes)
         axes.set_xlabel("population")
         _percent(axes, decimals=1)
-    all_axes[0].legend(frameon=False, loc="lower right")
     all_axes[0].set_ylabel("matches won")
+    figure.legend(*all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
 
 

@@ -203,9 +203,9 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
 def _quick(scale: Antonio2011Size) -> str:
     populations = ", ".join(str(size) for size in (*scale.populations, scale.population))
     return (
-        f"This is the quick version: populations of {populations} in place of 40, 60, 80 and 100, "
-        f"{scale.generations} generations in place of 200, {scale.matches:,} matches of each "
-        f"individual in place of 5,000, {scale.runs} runs in place of 10. Shares of so few matches "
+        f"This is the quick version: populations of {populations} in place of 40, 60, 80 and 100; "
+        f"{scale.generations} generations in place of 200; {scale.matches:,} matches of each "
+        f"individual in place of 5,000; {scale.runs} runs in place of 10. Shares of so few matches "
         "are scaled to 5,000. It shows how the study goes and can confirm or refute no printed "
         "number: there is no verdict."
     )
@@ -235,7 +235,8 @@ def _populations(reading: str, found: tables.ReadingRecords) -> ReportFigure:
     }
     caption = (
         f"As figure 21, {reading_title(reading)}: matches won in the last generation by size of "
-        "the population, the best run and the mean of the runs."
+        "the population, the best run and the mean of the runs. The largest has more runs than "
+        "the others, and so a luckier best."
     )
     return ReportFigure(f"antonio2011-{reading}-21", figures.populations(panels), caption)
 

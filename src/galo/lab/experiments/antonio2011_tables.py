@@ -151,15 +151,15 @@ def stage(found: ReadingRecords, number: int) -> ReportTable:
         rows.append([title, *cells, f"{fresh.mean:.0f} {_bounds(fresh)}", luck])
     head = ["strategy", "paper", "ours", "95 % of ours", *found.columns.head]
     for even in expected:
-        head += [f"t({even}) paper", "ours", "significant, paper / ours"]
+        head += [f"t({even}) paper", "ours", "significant"]
     return ReportTable(
         f"Quadro {21 + 2 * number}: stage {number}",
         [*head, "champions on fresh deals", "luck"],
         rows,
         "Mean ± deviation of the runs' best in the last generation, matches won of 5,000. The "
-        "t are computed from the printed means and deviations. Significant: t is beyond 2.821 on "
-        "either side, the dissertation's critical value for ten runs, or beyond that of our "
-        "number of runs.",
+        "t are computed from the printed means and deviations. Significant, paper / ours: t is "
+        "beyond 2.821 on either side, the dissertation's critical value for ten runs, or beyond "
+        "that of our number of runs.",
     )
 
 

@@ -125,8 +125,8 @@ def _quick(scale: Cig2011Size) -> str:
         ", ".join(str(scale.of(size)) for size in sizes) for sizes in (POPULATIONS, LENGTHS)
     )
     return (
-        f"This is the quick version: populations of {populations} in place of 40, 60, 80 and 100, "
-        f"{lengths} generations in place of 50, 100, 150 and 200, {scale.matches:,} matches of "
+        f"This is the quick version: populations of {populations} in place of 40, 60, 80 and 100; "
+        f"{lengths} generations in place of 50, 100, 150 and 200; {scale.matches:,} matches of "
         "each individual in place of 5,000. It shows how the study goes and can confirm or "
         "refute no printed number: there is no verdict."
     )
