@@ -116,6 +116,22 @@ def test_six_coefficients_win_what_their_provenance_says() -> None:
     assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "low", "high"),
+    [  # what docs/laboratory.md says first, with five standard errors of 20,000 matches to spare
+        ("s1:weights=stage1", "basic", 0.31, 0.36),
+        ("s1:weights=stage1,reading=published", "basic", 0.62, 0.67),
+        ("s3", "s4", 0.42, 0.46),
+    ],
+)
+def test_printed_vectors_lose_in_the_printed_formula_and_s3_loses_to_s4(
+    one: str, other: str, low: float, high: float
+) -> None:
+    rows = [linear_player(name).weights[0] for name in (one, other)]
+    (counts,) = simulate(rows, [Contest.paired(6)], Job(0, 10_000))
+    assert low < counts.wins / 20_000 < high
+
+
 def test_evolved_vector_is_that_of_the_reading() -> None:
     literal, published = (coefficients("s1", "evolved", reading) for reading in READINGS)
     assert literal != published
