@@ -199,14 +199,19 @@ def cross(found: ReadingRecords, place: int) -> ReportTable:
         rows.append([f"{one} × {other}", *shown, *(f"{statistic:.1f}" for statistic in tests)])
     long_matches = found.match(column, "s1", "basic", True)["matches"]
     head = ["pairing", "paper", "ours", f"of {long_matches:,}", "95 % of ours"]
+    limit = (
+        "One count of 5,000 has an interval of ± 69, wider than the margin of 50: it can be "
+        "refuted, not confirmed. "
+        if found.columns.has_verdict
+        else ""
+    )
     return ReportTable(
         f"Quadros 29 and 30, {column.removeprefix('cross ')}",
         [*head, *found.columns.head, "χ² paper", "χ² ours"],
         rows,
         f"Matches won by the first named: once of {short['matches']:,}, as in the study, and of "
-        f"{long_matches:,}, scaled to 5,000, which the difference is about. One count of 5,000 "
-        "has an interval of ± 69, wider than the margin of 50: it can be refuted, not confirmed. "
-        "χ² above 10.827 is significant at 0.1 %.",
+        f"{long_matches:,}, scaled to 5,000, which the difference is about. {limit}χ² above 10.827 "
+        "is significant at 0.1 %.",
     )
 
 
