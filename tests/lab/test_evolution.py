@@ -65,6 +65,29 @@ def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
     assert results_of(runs, simulate) == alone
 
 
+def test_coefficients_can_be_left_out() -> None:
+    best = evolved(changed(without=("a7", "a2")))["best"]
+    assert [k for k, a in enumerate(best) if a] == [0, 2, 3, 4, 5]
+    with pytest.raises(GaloError, match="unknown coefficient of s2 'a7'; known: a4, a5, a6"):
+        changed(strategy="s2", without=("a7",))
+    with pytest.raises(GaloError, match="s2 has no coefficient left to evolve"):
+        changed(strategy="s2", without=("a4", "a5", "a6"))
+
+
+def test_an_evolution_without_a_coefficient_resumes_and_is_refused_with_it(
+    tmp_path: Path, in_process: InProcess
+) -> None:
+    command = [*arguments(tmp_path), "--without", "a6"]
+    whole = in_process(*command)
+    assert [k for k, a in enumerate(json.loads(whole.stdout)["best"]) if a] == [3, 4]
+    assert without_time(in_process("evolve", "--resume", str(tmp_path), "--json").stdout) == (
+        without_time(whole.stdout)
+    )
+    whole_again = EvolutionSettings(**{**vars(read_settings(tmp_path)), "without": ()})
+    with pytest.raises(GaloError, match=r"was written with without=\['a6'\], not \[\]"):
+        open_directory(tmp_path, whole_again)
+
+
 def arguments(directory: Path) -> list[str]:
     options = "--population 12 --generations 20 --matches 100 --retest 300 --seed 3 --runs 2"
     return ["evolve", "dominoes4", "s2", *options.split(), "--out", str(directory), "--json"]

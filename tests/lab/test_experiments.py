@@ -1,8 +1,8 @@
 """The laboratory: experiments that resume, refuse what is not theirs, and report."""
 
 import json
-import math
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,15 @@ import pytest
 from galo.arena import batch
 from galo.cli import main
 from galo.errors import ConfigError
-from galo.lab.comparison import Sample, difference, published, sample, verdict
+from galo.lab.comparison import Sample
 from galo.lab.experiment_directory import (
     RESULTS,
     SETTINGS,
     ExperimentDirectory,
     ExperimentSettings,
 )
-from galo.lab.experiments import NAMES, antonio2011, hoffmann2020
+from galo.lab.experiments import NAMES, antonio2011, experiment, hoffmann2020, sbgames2008
+from galo.lab.experiments import antonio2011_tables as tables
 from galo.lab.report import PAGE, TEXT, write_report
 from support.commands import Galo, Refusal
 from support.experiments import BOTH, FinishedExperiment, make, shrink_experiments, untimed
@@ -84,7 +85,65 @@ def test_report_lays_every_quadro_beside_ours_in_both_readings(
     assert text.count("### Quadros 29 and 30") == 2 * 5
     assert "| s1 | 3469.1 ± 6.1 |" in text
     assert "| s1 × basic | 3452 |" in text
-    assert re.search(r"\| (agrees|differs by [+−]\d+)", text)
+    assert text.count("As figure 21, ") == 2
+
+
+VERDICT = re.compile(r"\| (agrees|differs by [+−][\d.]+|cannot tell) \|")
+
+
+@pytest.mark.parametrize("name", ["sbgames2008", "cig2011", "antonio2011"])
+def test_a_quick_page_gives_no_verdict_and_a_full_one_does(
+    finished: FinishedExperiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    quick = (finished(name) / TEXT).read_text()
+    assert "This is the quick version: " in quick
+    assert "| difference | 95 % of it |" in quick
+    assert not VERDICT.search(quick)
+    assert "| verdict |" not in quick
+    shutil.copytree(finished(name), tmp_path / name)
+    settings = tmp_path / name / SETTINGS
+    settings.write_text(settings.read_text().replace('"quick"', '"full"'))
+    if name != "sbgames2008":
+        sizes = experiment(name).SIZES
+        monkeypatch.setitem(sizes, "full", sizes["quick"])
+    write_report(tmp_path / name)
+    full = (tmp_path / name / TEXT).read_text()
+    assert VERDICT.search(full)
+    assert "within one percentage point of the matches, 50 of 5,000" in full
+    assert "quick" not in full
+
+
+def test_tables_show_the_sizes_that_were_played(finished: FinishedExperiment) -> None:
+    text = (finished("antonio2011") / TEXT).read_text()
+    assert "populations of 4, 6, 8, 10 in place of 40, 60, 80 and 100" in text
+    for printed, ours in ((40, 4), (60, 6), (80, 8), (100, 10)):
+        assert f"| s1 | {ours} (paper: {printed}) |" in text
+    text = (finished("cig2011") / TEXT).read_text()
+    assert "| s1, 4 (paper: 40) |" in text
+    assert "| s1, 20 (paper: 200) |" in text
+
+
+def test_significance_is_by_the_critical_value_of_the_runs() -> None:
+    ten = Sample(2502.0, 2.2, 10)  # t = 2.875: beyond 2.821
+    three = Sample(2507.0, 2.2, 3)  # t = 5.51: not beyond the 6.965 of three runs
+    assert tables._tests(ten, three, 2500) == ["2.87", "5.51", "yes / no"]
+    assert tables._tests(ten._replace(mean=2498.1), three._replace(mean=2491.0), 2500)[2] == (
+        "no / yes"
+    )
+
+
+def test_grid_has_one_number_for_each_strategy(finished: FinishedExperiment) -> None:
+    text = (finished("cig2011") / TEXT).read_text()
+    table = text.split("### The best of the whole grid")[1].split("###")[0]
+    printed = re.findall(r"^\| (s\d) \| ([\d.]+) \|", table, re.MULTILINE)
+    assert printed == [("s1", "70.06"), ("s2", "67.10"), ("s3", "63.20"), ("s4", "61.04")]
+
+
+def test_every_late_factor_is_compared_with_the_papers(finished: FinishedExperiment) -> None:
+    text = (finished("sbgames2008") / TEXT).read_text()
+    rows = re.findall(r"^\| 2.25 \| (\d) \| .*\] \| (.*) \| (.*) \|$", text, re.MULTILINE)
+    assert [k3 for k3, *_ in rows] == ["0", "1", "2", "4", "8"]
+    assert [bool(difference) for _, difference, _ in rows] == [True, True, False, True, True]
 
 
 def test_interrupted_experiment_goes_on_to_the_same_records(
@@ -189,29 +248,11 @@ def test_command_makes_an_experiment_its_page_and_goes_on_with_it(
             main()
         assert not ended.value.code
         assert capsys.readouterr().out.strip() == str(tmp_path / PAGE)
-    assert len((tmp_path / RESULTS).read_text().splitlines()) == 2 * 34
+    late = len(sbgames2008.LATE_ALPHAS) * len(sbgames2008.LATE_FACTORS)
+    assert len((tmp_path / RESULTS).read_text().splitlines()) == 2 * 34 + late
 
 
 def test_list_names_every_experiment(galo: Galo) -> None:
     listed = json.loads(galo("lab", "list", "--json").stdout)
     assert tuple(listed) == NAMES
     assert all(listed.values())
-
-
-def test_samples_and_verdicts() -> None:
-    ten = Sample(3469.1, 6.12, 10)
-    assert ten.half == pytest.approx(2.2622 * 6.12 / math.sqrt(10), abs=1e-3)
-    assert sample([1.0, 2.0, 3.0]) == Sample(2.0, 1.0, 3)
-    assert sample([5.0]).half == math.inf
-    apart = difference(Sample(5.0, 3.0, 10), Sample(2.0, 4.0, 10))
-    assert (apart.mean, apart.deviation) == (3.0, 5.0)
-    assert verdict(100.0, 104.0, 3.0, 4.0) == "agrees"
-    assert verdict(100.0, 94.9, 3.0, 4.0) == "differs by −5.1"
-
-
-def test_published_numbers_are_those_of_the_weights_and_tests() -> None:
-    cross = published("antonio2011")["cross"]
-    assert len(cross) == 10
-    assert all(len(row) == 5 for row in cross.values())
-    assert len(published("antonio2011")["stages"]) == 20
-    assert len(published("sbgames2008")["alphas"]) == 34

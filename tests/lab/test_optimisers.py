@@ -48,7 +48,7 @@ def test_the_studies_use_72_crossovers_and_18_mutants() -> None:
 @settings(max_examples=40, deadline=None)
 @given(
     st.integers(0, 2**32),
-    st.sampled_from(["roulette", "sus"]),
+    st.sampled_from(["roulette", "sus", "proportional"]),
     st.sampled_from(["scattered", "twopoint"]),
 )
 def test_a_generation_is_made_of_its_parents(seed: int, selection: str, crossover: str) -> None:
@@ -97,8 +97,9 @@ def test_parents_are_drawn_by_one_over_the_root_of_their_rank(selection: str) ->
     chosen = GeneticSettings(20, 2, selection)
     ga = GeneticAlgorithm(7, np.random.default_rng(3), chosen)
     counts = np.zeros(20)
+    expectation = ga._expectation(np.linspace(0.9, 0.1, 20))
     for _ in range(3000):
-        counts += np.bincount(ga._select(32), minlength=20)
+        counts += np.bincount(ga._select(expectation, 32), minlength=20)
     expected = 1 / np.sqrt(np.arange(1, 21))
     expected *= counts.sum() / expected.sum()
     assert np.abs(counts / expected - 1).max() < 0.06
@@ -111,7 +112,20 @@ def test_stochastic_universal_selection_never_strays_from_the_expectation() -> N
     expected = 1 / np.sqrt(np.arange(1, 21))
     expected *= 32 / expected.sum()
     for _ in range(200):
-        assert np.abs(np.bincount(ga._select(32), minlength=20) - expected).max() < 1
+        drawn = ga._select(ga._expectation(np.linspace(0.9, 0.1, 20)), 32)
+        assert np.abs(np.bincount(drawn, minlength=20) - expected).max() < 1
+
+
+def test_proportional_parents_are_drawn_by_their_share_of_all_wins() -> None:
+    ga = GeneticAlgorithm(7, np.random.default_rng(8), GeneticSettings(20, 2, "proportional"))
+    won = np.linspace(0.7, 0.2, 20)  # f / F: the dissertation's definition of the roulette
+    counts = sum(
+        np.bincount(ga._select(ga._expectation(won), 32), minlength=20) for _ in range(3000)
+    )
+    assert chisquare(counts, 32 * 3000 * won / won.sum()).pvalue > SIGNIFICANCE
+    none = ga._expectation(np.zeros(20))  # nobody has won: everybody is as likely
+    counts = sum(np.bincount(ga._select(none, 32), minlength=20) for _ in range(3000))
+    assert chisquare(counts).pvalue > SIGNIFICANCE
 
 
 def test_mutation_redraws_genes_at_its_rate() -> None:
@@ -168,7 +182,7 @@ def test_asking_twice_changes_nothing_and_the_answer_is_a_copy() -> None:
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [
-        ({"selection": "luck"}, "unknown selection 'luck'; known: roulette, sus"),
+        ({"selection": "luck"}, "unknown selection 'luck'; known: roulette, sus, proportional"),
         ({"crossover": "none"}, "unknown crossover 'none'"),
         ({"elites": 100}, "100 elites of a population of 100"),
         ({"mutation": 1.5}, "mutation rate 1.5 is not from 0 to 1"),

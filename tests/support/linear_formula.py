@@ -1,4 +1,4 @@
-"""The published formula of the linear dominoes4 players, computed from an observation by hand."""
+"""The printed and the fitted formula of the linear players, from an observation by hand."""
 
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves

@@ -46,7 +46,9 @@ def evolve(
     matches: Annotated[
         int, typer.Option(help="Of each individual, each generation.")
     ] = Default.matches,
-    selection: Annotated[str, typer.Option(help="roulette or sus")] = Default.selection,
+    selection: Annotated[
+        str, typer.Option(help="roulette, sus or proportional")
+    ] = Default.selection,
     crossover: Annotated[str, typer.Option(help="scattered or twopoint")] = Default.crossover,
     mutation: Annotated[
         float, typer.Option(help="Rate for each gene of a mutant.")
@@ -54,7 +56,12 @@ def evolve(
     deals: Annotated[
         str, typer.Option(help="common to all and from both sides, or independent")
     ] = Default.deals,
-    reading: Annotated[str, typer.Option(help="literal or published")] = Default.reading,
+    reading: Annotated[
+        str, typer.Option(help="literal, or published: fitted to the printed vectors")
+    ] = Default.reading,
+    without: Annotated[
+        list[str] | None, typer.Option(help="A coefficient, a1 to a7, that stays zero; repeat.")
+    ] = None,
     runs: Annotated[int, typer.Option(help="Repeats, side by side.")] = Default.runs,
     retest: Annotated[
         int, typer.Option(help="Matches of the champion on fresh deals.")
@@ -82,6 +89,7 @@ def evolve(
             cluster=cluster, progress=progress, method=method, population=population,
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
+            without=tuple(without or ()),
         )  # fmt: skip
 
     result = _shown(run, directory, quiet)

@@ -45,7 +45,8 @@ class Option:
 
     @property
     def _is_real(self) -> bool:
-        return isinstance(self.default, float)
+        # Where nothing is the default the minimum shows the kind: 0.0 or 0.
+        return isinstance(self.minimum if self.default is None else self.default, float)
 
     def _spelled(self, text: str) -> Value:
         if text.lower() == NONE:

@@ -67,7 +67,8 @@ def open_directory(directory: Path, settings: EvolutionSettings) -> None:
     path = directory / "settings.json"
     content = {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
     if path.exists():
-        refuse_other(directory, read_json(path), content)
+        # Directories that know no `without` were written before it could be given.
+        refuse_other(directory, {"without": [], **read_json(path)}, content)
     else:
         write_json(path, content)
 
@@ -89,7 +90,8 @@ def read_settings(directory: Path) -> EvolutionSettings:
     if version != __version__:
         raise ConfigError(f"{str(directory)!r} was written by galo {version}, not {__version__}")
     try:
-        return EvolutionSettings(**{**stored, "against": tuple(stored["against"])})
+        lists = {"against": stored["against"], "without": stored.get("without", [])}
+        return EvolutionSettings(**{**stored, **{k: tuple(v) for k, v in lists.items()}})
     except (TypeError, KeyError) as problem:
         raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None
 

@@ -18,7 +18,7 @@ from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
 from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.evaluation import SCALE
-from galo.players.dominoes4.linear import COEFFICIENTS, FREE, fixed_points
+from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
 from galo.stream import Stream
 
 SEARCH, GENERATION, RETEST = 1, 2, 3  # below a run's seed: streams for different purposes
@@ -60,7 +60,7 @@ class EvolutionRun:
         """Return a1..a7 of each individual of this generation, rounded to the fixed point."""
         genes = self.optimiser.ask()
         values = np.zeros((len(genes), COEFFICIENTS))
-        values[:, FREE[self.settings.strategy]] = np.rint(genes * SCALE) / SCALE
+        values[:, self.settings.genes] = np.rint(genes * SCALE) / SCALE
         return values
 
     def weights(self, vectors: RealMatrix) -> Int32Matrix:
@@ -78,7 +78,7 @@ class EvolutionRun:
 def new_run(settings: EvolutionSettings, number: int, opponents: Int32Matrix) -> EvolutionRun:
     """Return run *number* against *opponents* before its first generation."""
     rng = Stream.of(settings.seed, number, SEARCH).generator()
-    genes = len(FREE[settings.strategy])
+    genes = len(settings.genes)
     optimisers: dict[str, Callable[[], Optimiser]] = {
         "ga": lambda: GeneticAlgorithm(genes, rng, settings.genetic),
         "cma": lambda: CovarianceAdaptation(genes, rng, settings.population),

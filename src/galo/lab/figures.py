@@ -65,6 +65,25 @@ def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
     return figure
 
 
+def populations(panels: Mapping[str, Mapping[int, Sequence[float]]]) -> "Figure":
+    """Return a panel for each name: the best and the mean share won by size of the population."""
+    figure, all_axes = _figure(len(panels), 2.5)
+    for axes, (name, shares) in zip(all_axes, panels.items(), strict=True):
+        sizes = list(shares)
+        axes.plot(sizes, [max(runs) for runs in shares.values()], "^-", color=BLUE, label="best")
+        axes.plot(
+            sizes, [float(np.mean(runs)) for runs in shares.values()], "o-", color=GREY,
+            label="mean",
+        )  # fmt: skip
+        axes.set_title(name, fontsize=10)
+        axes.set_xticks(sizes)
+        axes.set_xlabel("population")
+        _percent(axes, decimals=1)
+    all_axes[0].set_ylabel("matches won")
+    figure.legend(*all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
+    return figure
+
+
 def sweep(label: str, lines: Mapping[str, tuple[Sequence[float], Sequence[Point]]]) -> "Figure":
     """Return shares won over the values that *label* names, a line each with its intervals."""
     figure, (axes,) = _figure(1, 3.6)

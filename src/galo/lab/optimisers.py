@@ -6,7 +6,7 @@ continues bit for bit where it was.
 
 One generation of `ga` with P individuals and E elites:
 
-    rank      1   2   3   …                     expectation ∝ 1 / √rank
+    rank      1   2   3   …                     expectation ∝ 1 / √rank, or ∝ matches won
     parents   2 nX + nM of them, drawn by expectation, then shuffled
     next      E elites, unchanged | nX crossovers of pairs | nM mutants of single parents
 
@@ -58,8 +58,9 @@ class GeneticAlgorithm:
         settings = self.settings
         # 1. Best first; equals keep their order.
         order = np.argsort(-np.asarray(won), kind="stable")
-        # 2. Parents by rank, in random order, so that pairs are of any two.
-        parents = order[self._select(2 * settings.crossovers + settings.mutants)]
+        # 2. Parents by expectation, in random order, so that pairs are of any two.
+        expectation = self._expectation(np.asarray(won)[order])
+        parents = order[self._select(expectation, 2 * settings.crossovers + settings.mutants)]
         parents = self.rng.permutation(parents)
         # 3. Pairs cross over, single parents mutate, elites stay as they are.
         paired = self.population[parents[: 2 * settings.crossovers]]
@@ -68,14 +69,20 @@ class GeneticAlgorithm:
         elites = self.population[order[: settings.elites]]
         self.population = np.concatenate([elites, crossed, mutated])
 
-    def _select(self, parents: int) -> IntVector:
-        """Return the ranks, from 0, of *parents* selected individuals."""
-        expectation = 1.0 / np.sqrt(np.arange(1, self.settings.population + 1))
+    def _expectation(self, won: RealVector) -> RealVector:
+        """Return how often each rank is selected, up to a factor; *won* are shares, best first."""
+        if self.settings.selection == "proportional":
+            return won if won.any() else np.ones(len(won))
+        by_rank: RealVector = 1.0 / np.sqrt(np.arange(1, len(won) + 1))
+        return by_rank
+
+    def _select(self, expectation: RealVector, parents: int) -> IntVector:
+        """Return the ranks, from 0, of *parents* individuals selected by *expectation*."""
         wheel = np.cumsum(expectation) / expectation.sum()
-        if self.settings.selection == "roulette":
-            spins = self.rng.random(parents)
-        else:  # one spin of a wheel with as many equally spaced pointers
+        if self.settings.selection == "sus":  # one spin, as many equally spaced pointers
             spins = (self.rng.random() + np.arange(parents)) / parents
+        else:
+            spins = self.rng.random(parents)
         return np.minimum(np.searchsorted(wheel, spins, side="right"), len(wheel) - 1)
 
     def _cross(self, first: RealMatrix, second: RealMatrix) -> RealMatrix:

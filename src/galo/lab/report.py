@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.extras import require
+from galo.lab.comparison import AGREES, DIFFERS
 from galo.lab.experiment_directory import (
     ExperimentSettings,
     Record,
@@ -26,12 +27,23 @@ if TYPE_CHECKING:
 PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
 # How a cell begins that holds a verdict, and the style of such a cell.
 VERDICTS = {
-    "agrees": "agrees",
-    "passed": "agrees",
-    "differs": "differs",
-    "lost": "differs",
-    "not passed": "differs",
+    AGREES: AGREES,
+    "passed": AGREES,
+    DIFFERS: DIFFERS,
+    "lost": DIFFERS,
+    "not passed": DIFFERS,
 }
+READING_TITLES = {"literal": "literal formula", "published": "fitted formula (published)"}
+READINGS_EXPLAINED = (
+    "The literal formula is the printed one. The fitted formula, the option value “published”, is "
+    "ours: a change of the printed one under which the printed coefficients win."
+)
+EQUIVALENCE = (
+    "Two numbers agree if the whole 95 % interval of their difference lies within one percentage "
+    "point of the matches, 50 of 5,000; they differ if the whole interval lies beyond; else it "
+    "cannot be told. The margin is half of what stage 2 seemed to gain, 2 points, the smallest "
+    "gain that the dissertation builds on, and less than the ± 69 of one count of 5,000."
+)
 
 
 @dataclass(frozen=True)
@@ -139,6 +151,16 @@ def totals(records: Sequence[Record]) -> str:
     matches, seconds = (sum(record[name] for record in timed) for name in ("matches", "seconds"))
     rate = matches / seconds if seconds else 0.0
     return f"{matches:,} matches of evolution in {seconds:,.0f} s, {rate:,.0f} a second."
+
+
+def size_label(ours: int, printed: int) -> str:
+    """Return the size that *ours* has, with the *printed* one where that is another."""
+    return f"{ours}" if ours == printed else f"{ours} (paper: {printed})"
+
+
+def reading_title(reading: str) -> str:
+    """Return what a *reading* of the formula is called in titles and captions."""
+    return READING_TITLES.get(reading, reading)
 
 
 def _pictures(page: ReportPage) -> Iterator[ReportFigure]:

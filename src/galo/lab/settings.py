@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from galo.arrays import RealMatrix
 
 CROSSOVER_SHARE = 0.8
-SELECTIONS = ("roulette", "sus")
+SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
 METHODS = ("ga", "cma")
 DEALS = ("common", "independent")
@@ -36,11 +36,15 @@ class Range:
 
 @dataclass(frozen=True)
 class GeneticSettings:
-    """Settings of MATLAB's `ga`, by default the studies'; MATLAB's own selection is sus."""
+    """Settings of MATLAB's `ga`, by default the studies'.
+
+    `roulette` and `sus`, MATLAB's own, select by rank; `proportional` is a roulette by the share
+    of matches won, as the texts describe it.
+    """
 
     population: int = 100  #: individuals of a generation
     elites: int = 10  #: that live on unchanged
-    selection: str = "roulette"  #: of parents, or `sus`
+    selection: str = "roulette"  #: of parents: or `sus`, `proportional`
     crossover: str = "scattered"  #: of two parents, or `twopoint`
     mutation: float = 0.05  #: probability that a gene of a mutant is drawn again
     range: Range = field(default_factory=Range)  #: of the genes at first
@@ -80,14 +84,15 @@ class EvolutionSettings:
     population: int = GeneticSettings.population  #: individuals of a generation
     generations: int = 200  #: how many there are
     matches: int = 5000  #: of each individual against each opponent in each generation
-    selection: str = GeneticSettings.selection  #: of the genetic algorithm: `roulette` or `sus`
+    selection: str = GeneticSettings.selection  #: `roulette`, `sus` or `proportional`
     crossover: str = GeneticSettings.crossover  #: `scattered` or `twopoint`
     mutation: float = GeneticSettings.mutation  #: the chance that a gene changes
     deals: str = "common"  #: or `independent`
-    reading: str = "literal"  #: of the strategies' formula, or `published`
+    reading: str = "literal"  #: of the formula: or `published`, fitted to the printed vectors
     runs: int = 1  #: evolutions side by side, each with random numbers of its own
     retest: int = 100_000  #: matches of the champion on fresh deals
     seed: int = 0  #: of everything random
+    without: tuple[str, ...] = ()  #: coefficients, a1 to a7, that stay zero
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
@@ -104,10 +109,23 @@ class EvolutionSettings:
         for name in ("population", "generations", "matches", "runs", "retest"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{name} {getattr(self, name)} is not 1 or more")
+        for name in self.without:
+            free = [f"a{gene + 1}" for gene in FREE[self.strategy]]
+            if name not in free:
+                raise UnknownNameError(f"coefficient of {self.strategy}", name, free)
+        if not self.genes:
+            raise ConfigError(f"{self.strategy} has no coefficient left to evolve")
         if not self.against:
             raise ConfigError("there is nobody to evolve against")
         _ = self.genetic
         check_seed(self.seed)
+
+    @property
+    def genes(self) -> list[int]:
+        """The coefficients that evolve, counted from 0."""
+        from galo.players.dominoes4.linear import FREE
+
+        return [gene for gene in FREE[self.strategy] if f"a{gene + 1}" not in self.without]
 
     @property
     def pairs(self) -> int:

@@ -71,6 +71,19 @@ def test_sbgames2008_weighs_its_hand_more_when_few_tiles_are_left() -> None:
     assert linear_player("sbgames2008:alpha=0").weights[0, -1] == 0
 
 
+def test_sbgames2008_has_a_factor_for_each_term_and_one_for_all() -> None:
+    def row(options: str) -> list[int]:
+        numbers: list[int] = linear_player(f"sbgames2008:{options}").weights[0].tolist()
+        return numbers
+
+    assert row("alpha=1,k1=1,k2=2,k3=3.5") == [
+        10000, -10000, -10000, -10000, 20000, 20000, 20000, 0, 35000, 20000, 0, 1,
+    ]  # fmt: skip
+    assert row("k=3") == row("k1=3,k2=3,k3=3") == row("k=3,k2=none")
+    assert row("k=3,k3=0") == row("k=0,k1=3,k2=3")
+    assert row("k=0,k3=1")[-1] == 1  # E3 alone is weighed too
+
+
 def test_published_vectors_are_the_papers() -> None:
     assert coefficients("s1", "stage1") == [-2.802, -3.196, -4.199, -6.34, 1.093, 6.58, 1.341]
     assert coefficients("s4", "stage3-vs3") == [-3.7709, -4.044, -4.6423, 0, 0, 0, 0]
@@ -91,6 +104,32 @@ def test_evolved_vectors_win_what_their_provenance_says(name: str, reading: str)
     rows = [player.weights[0], linear_player("basic").weights[0]]
     (counts,) = simulate(rows, [Contest.paired(5)], Job(0, 10_000))
     assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
+
+
+def test_six_coefficients_win_what_their_provenance_says() -> None:
+    assert coefficients("s1", "six")[6] == 0.0
+    text = files("galo.players.dominoes4").joinpath("weights.json").read_text(encoding="utf-8")
+    stored = json.loads(text)["provenance"]["s1:weights=six"]["literal"]
+    assert "--without a7" in stored["command"]
+    rows = [linear_player(name).weights[0] for name in ("s1:weights=six", "basic")]
+    (counts,) = simulate(rows, [Contest.paired(5)], Job(0, 10_000))
+    assert abs(counts.wins / 20_000 - stored["retest"]) < 4 * 0.0035  # four standard errors
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "low", "high"),
+    [  # what docs/laboratory.md says first, with five standard errors of 20,000 matches to spare
+        ("s1:weights=stage1", "basic", 0.31, 0.36),
+        ("s1:weights=stage1,reading=published", "basic", 0.62, 0.67),
+        ("s3", "s4", 0.42, 0.46),
+    ],
+)
+def test_printed_vectors_lose_in_the_printed_formula_and_s3_loses_to_s4(
+    one: str, other: str, low: float, high: float
+) -> None:
+    rows = [linear_player(name).weights[0] for name in (one, other)]
+    (counts,) = simulate(rows, [Contest.paired(6)], Job(0, 10_000))
+    assert low < counts.wins / 20_000 < high
 
 
 def test_evolved_vector_is_that_of_the_reading() -> None:
@@ -144,6 +183,8 @@ def test_bad_weight_files_are_refused(tmp_path: Path, content: str, problem: str
         ("s1:weights=nowhere", "unknown weights of s1 'nowhere'; known: evolved, stage1"),
         ("s1:reading=guess", "'reading' of dominoes4 agent s1 cannot be 'guess'"),
         ("sbgames2008:alpha=-1", "cannot be '-1'"),
+        ("sbgames2008:k3=-1", "it is a number from 0 to 1e.09 or none"),
+        ("sbgames2008:k2=2000", "alpha . k: 4500.0 is not a number from -1000 to 1000"),
         ("sbgames2008:alpha=100000", "not a number from -1000 to 1000"),
         ("basic:weights=stage1", "unknown option"),
     ],

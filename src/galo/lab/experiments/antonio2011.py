@@ -23,7 +23,15 @@ from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun, MatchTask
 from galo.lab.experiments import antonio2011_tables as tables
-from galo.lab.report import ReportFigure, ReportPage, ReportSection, totals
+from galo.lab.report import (
+    EQUIVALENCE,
+    READINGS_EXPLAINED,
+    ReportFigure,
+    ReportPage,
+    ReportSection,
+    reading_title,
+    totals,
+)
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
 
@@ -173,35 +181,64 @@ def _row(reading: str, record: Record | None) -> Int32Matrix:
 
 def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
     """Return the page with the dissertation's tables beside ours."""
+    scale, is_full = SIZES[settings.size], settings.size == "full"
     sections: list[ReportSection] = []
     verdicts = []
     for reading in settings.readings:
-        made = list(_reading(reading, tables.ReadingRecords(reading, records)))
+        found = tables.ReadingRecords(reading, records, scale.population, is_full)
+        made = list(_reading(reading, found))
         agreement = tables.agreement([table for section in made for table in section.tables])
-        verdicts.append(f"In the {reading} reading {agreement}")
+        verdicts.append(f"{reading_title(reading).capitalize()}: {agreement}")
         sections += made
     words = [
-        "Each number that the dissertation printed stands beside ours: the same genetic "
-        "algorithm, population, generations and matches, every match on its own deal. "
-        "“Fresh deals” are matches that no optimiser saw.",
-        *verdicts,
+        "Each number that the dissertation printed stands beside ours. “Fresh deals” are matches "
+        "that no optimiser saw.",
+        *([*verdicts, EQUIVALENCE] if is_full else [_quick(scale)]),
+        READINGS_EXPLAINED,
         totals(records),
     ]
-    if settings.size != "full":
-        words.append("This is the quick version: smaller populations, fewer and shorter runs.")
     return ReportPage("antonio2011: three stages of evolution", words, sections)
+
+
+def _quick(scale: Antonio2011Size) -> str:
+    populations = ", ".join(str(size) for size in (*scale.populations, scale.population))
+    return (
+        f"This is the quick version: populations of {populations} in place of 40, 60, 80 and 100; "
+        f"{scale.generations} generations in place of 200; {scale.matches:,} matches of each "
+        f"individual in place of 5,000; {scale.runs} runs in place of 10. Shares of so few matches "
+        "are scaled to 5,000. It shows how the study goes and can confirm or refute no printed "
+        "number: there is no verdict."
+    )
 
 
 def _reading(reading: str, found: tables.ReadingRecords) -> Iterator[ReportSection]:
     """Yield the sections of one *reading* of the formula."""
+    title = reading_title(reading)
     studies = [tables.population(found), tables.operators(found)]
     stages = [table(found, k) for k in (1, 2, 3) for table in (tables.stage, tables.vectors)]
     crossed = [tables.cross(found, place) for place in range(len(found.parts("cross")))]
-    yield ReportSection(f"{reading}: studies", "", studies)
-    yield ReportSection(f"{reading}: stages", "", stages, list(_curves(reading, found)))
-    yield ReportSection(f"{reading}: cross table", "", crossed, [_map(reading, found)])
+    yield ReportSection(f"{title}: studies", "", studies, [_populations(reading, found)])
+    yield ReportSection(f"{title}: stages", "", stages, list(_curves(reading, found)))
+    yield ReportSection(f"{title}: cross table", "", crossed, [_map(reading, found)])
     unseen = [tables.luck(found), tables.gains(found)]
-    yield ReportSection(f"{reading}: luck", "", unseen, [_luck(reading, found)])
+    yield ReportSection(f"{title}: luck", "", unseen, [_luck(reading, found)])
+
+
+def _populations(reading: str, found: tables.ReadingRecords) -> ReportFigure:
+    """Return figure 21: the best and the mean run of each size of the population."""
+    panels = {
+        strategy: {
+            size: [record["fitness"] for record in found.runs(part, strategy)]
+            for size, part in tables.population_parts(found).items()
+        }
+        for strategy in STRATEGIES
+    }
+    caption = (
+        f"As figure 21, {reading_title(reading)}: matches won in the last generation by size of "
+        "the population, the best run and the mean of the runs. The largest has more runs than "
+        "the others, and so a luckier best."
+    )
+    return ReportFigure(f"antonio2011-{reading}-21", figures.populations(panels), caption)
 
 
 def _curves(reading: str, found: tables.ReadingRecords) -> Iterator[ReportFigure]:
@@ -218,8 +255,8 @@ def _curves(reading: str, found: tables.ReadingRecords) -> Iterator[ReportFigure
             if found.runs(part, strategy)
         }
         caption = (
-            f"As figure {number}, {reading} reading: best and mean of each generation; the line "
-            "is the run with the best end, the band all runs."
+            f"As figure {number}, {reading_title(reading)}: best and mean of each generation; the "
+            "line is the run with the best end, the band all runs."
         )
         yield ReportFigure(f"antonio2011-{reading}-{number}", figures.evolutions(panels), caption)
 
@@ -234,7 +271,9 @@ def _map(reading: str, found: tables.ReadingRecords) -> ReportFigure:
         shares |= {(one, other): share, (other, one): 1 - share}
     table = [[shares[row, column] for column in names] for row in names]
     result = {"game": "stage 1", "players": [{"name": name} for name in names], "table": table}
-    caption = f"Everybody against everybody with the functions of stage 1, {reading} reading."
+    caption = (
+        f"Everybody against everybody with the functions of stage 1, {reading_title(reading)}."
+    )
     return ReportFigure(f"antonio2011-{reading}-cross", score_map(result), caption)
 
 
@@ -245,5 +284,5 @@ def _luck(reading: str, found: tables.ReadingRecords) -> ReportFigure:
         for strategy, names in parts.items()
         for part in names
     }
-    caption = f"What ten runs seemed to win and won on fresh deals, {reading} reading."
+    caption = f"What the runs seemed to win and won on fresh deals, {reading_title(reading)}."
     return ReportFigure(f"antonio2011-{reading}-luck", figures.luck(panels), caption)

@@ -1,26 +1,48 @@
-"""The dissertation's figure 21 and quadros 22 to 30 beside ours, and results on fresh deals."""
+"""The dissertation's figure 21 and quadros 22 to 30 beside ours, and results on fresh deals.
+
+Every table takes the records of one reading of the formula.
+"""
 
 import math
 from collections.abc import Sequence
 from itertools import combinations
 
 from galo.arena.statistics import chi_square, student_t
-from galo.lab.comparison import Sample, half_of_count, published, sample, verdict
+from galo.lab.comparison import (
+    AGREES,
+    CANNOT_TELL,
+    DIFFERS,
+    MARGIN,
+    ComparisonColumns,
+    Sample,
+    difference_of_best,
+    difference_of_means,
+    difference_of_numbers,
+    difference_to_run,
+    half_of_count,
+    published,
+    sample,
+)
 from galo.lab.experiment_directory import Record
-from galo.lab.report import ReportTable
+from galo.lab.report import ReportTable, size_label
 from galo.players.dominoes4.linear import FREE, coefficients
 
 OF = 5000  # matches: the dissertation counts wins out of these
 STRATEGIES = tuple(FREE)
 PRINTED = published("antonio2011")
-HEAD = ("paper", "ours", "95 % of ours", "verdict")
+PRINTED_POPULATIONS = (40, 60, 80, 100)
+PRINTED_RUNS = 10
+SIGNIFICANCE = 0.01  # on one side: 9 degrees of freedom make it the dissertation's t of 2.821
 
 
 class ReadingRecords:
     """The records of one reading, found by part and strategy."""
 
-    def __init__(self, reading: str, records: Sequence[Record]) -> None:
-        self.reading = reading
+    def __init__(
+        self, reading: str, records: Sequence[Record], population: int, is_full: bool
+    ) -> None:
+        self.population = population  # of stage 1
+        self.columns = ComparisonColumns(MARGIN * OF, decimals=0, has_verdict=is_full)
         self.records = [record for record in records if record.get("reading") == reading]
 
     def runs(self, part: str, strategy: str) -> list[Record]:
@@ -54,26 +76,37 @@ class ReadingRecords:
         return sorted(met, key=lambda record: int(record["matches"]))[-1 if is_long else 0]
 
 
+def population_parts(found: ReadingRecords) -> dict[int, str]:
+    """Return the parts of the population study by the size of their population."""
+    studies = {int(part.split()[1]): part for part in found.parts("population")}
+    return {**studies, found.population: "stage1"}
+
+
 def population(found: ReadingRecords) -> ReportTable:
     """Return figure 21: wins by size of the population."""
     rows = []
-    parts = [*found.parts("population"), "stage1"]
+    parts = population_parts(found).items()
     for strategy in STRATEGIES:
-        for place, part in enumerate(parts):
-            name = ("40", "60", "80", "100")[place]
+        for printed, (size, part) in zip(PRINTED_POPULATIONS, parts, strict=True):
             ours, fresh = found.wins(part, strategy), found.wins(part, strategy, "retest")
-            paper = PRINTED["population"].get(f"{name} {strategy}")
-            best = OF * found.best(part, strategy)["fitness"]
-            compared = best if name == "100" else ours.mean
-            judged = verdict(paper, compared, ours.half_of_one) if paper else ""
-            cells = [str(paper or ""), f"{ours}", f"{best:.0f}", _bounds(ours), judged]
-            rows.append([strategy, name, *cells, f"{fresh.mean:.0f}"])
+            wins = [OF * record["fitness"] for record in found.runs(part, strategy)]
+            paper = PRINTED["population"].get(f"{printed} {strategy}")
+            difference = None
+            if paper and printed == 100:
+                difference = difference_of_best(wins, paper)
+            elif paper:
+                difference = difference_to_run(ours, paper, found.wins("stage1", strategy))
+            cells = [str(paper or ""), f"{ours}", f"{max(wins):.0f}", _bounds(ours)]
+            compared = found.columns.cells(difference)
+            label = size_label(size, printed)
+            rows.append([strategy, label, *cells, *compared, f"{fresh.mean:.0f}"])
+    head = ["strategy", "population", "paper", "ours", "best", "95 % of ours"]
     return ReportTable(
         "Figure 21: the size of the population",
-        ["strategy", "population", *HEAD[:2], "best", *HEAD[2:], "fresh deals"],
+        [*head, *found.columns.head, "fresh deals"],
         rows,
-        "The text gives two numbers: an average at 40, the best at 100. Each is laid beside ours "
-        "of its kind.",
+        "The text gives two numbers, an average at 40 and the best at 100. The first is laid "
+        "beside our mean, the second beside our best run.",
     )
 
 
@@ -85,46 +118,48 @@ def operators(found: ReadingRecords) -> ReportTable:
         if part == "scattered 0.05":
             part = "stage1"  # the same settings
         ours = found.wins(part, strategy)
-        spread = found.wins("stage1", strategy)._replace(runs=ours.runs)  # of ten runs, not three
+        # How much runs scatter is known best from the runs of stage 1.
+        difference = difference_to_run(ours, paper, found.wins("stage1", strategy))
         fresh = found.wins(part, strategy, "retest").mean
-        judged = verdict(paper, ours.mean, spread.half_of_one)
-        shown = [str(paper), f"{ours}", _bounds(ours), judged, f"{fresh:.0f}"]
-        rows.append([name, *shown])
+        shown = [str(paper), f"{ours}", _bounds(ours), *found.columns.cells(difference)]
+        rows.append([name, *shown, f"{fresh:.0f}"])
     return ReportTable(
-        "Quadro 22: crossover and mutation",
-        ["operators", *HEAD, "fresh deals"],
+        f"Quadro 22: crossover and mutation, population {found.population}",
+        ["operators", "paper", "ours", "95 % of ours", *found.columns.head, "fresh deals"],
         rows,
-        "One number was printed for each; how often it was repeated is not said. With a rate of "
-        "0.01 and three genes 97 of 100 mutants are clones of their parent.",
+        "One number was printed for each; how often it was repeated is not said, and it is taken "
+        "as one run. With a rate of 0.01 and three genes 97 of 100 mutants are clones of their "
+        "parent.",
     )
 
 
 def stage(found: ReadingRecords, number: int) -> ReportTable:
-    """Return quadro 23, 25 or 27: ten runs of each strategy."""
+    """Return quadro 23, 25 or 27: the runs of each strategy."""
     rows = []
+    expected = [2500, 3300] if number == 1 else [2500]
     for name, (mean, deviation) in PRINTED["stages"].items():
         part, strategy = name.rsplit(" ", 1)
         if not part.startswith(f"stage{number}"):
             continue
-        paper, ours = Sample(mean, deviation, 10), found.wins(part, strategy)
-        judged = verdict(mean, ours.mean, paper.half, ours.half)
-        tests = [
-            f"{_t(one, even)}"
-            for even in ([2500, 3300] if number == 1 else [2500])
-            for one in (paper, ours)
-        ]
+        paper, ours = Sample(mean, deviation, PRINTED_RUNS), found.wins(part, strategy)
+        compared = found.columns.cells(difference_of_means(ours, paper))
+        tests = [cell for even in expected for cell in _tests(paper, ours, even)]
         fresh = found.wins(part, strategy, "retest")
         luck = f"{ours.mean - fresh.mean:+.0f}"
         title = f"{strategy}{part.removeprefix(f'stage{number}').replace('-v', ' against ')}"
-        cells = [f"{paper}", f"{ours}", _bounds(ours), judged, *tests]
+        cells = [f"{paper}", f"{ours}", _bounds(ours), *compared, *tests]
         rows.append([title, *cells, f"{fresh.mean:.0f} {_bounds(fresh)}", luck])
-    tested = ["t(2500) paper", "ours"] + (["t(3300) paper", "ours"] if number == 1 else [])
+    head = ["strategy", "paper", "ours", "95 % of ours", *found.columns.head]
+    for even in expected:
+        head += [f"t({even}) paper", "ours", "significant"]
     return ReportTable(
         f"Quadro {21 + 2 * number}: stage {number}",
-        ["strategy", *HEAD, *tested, "champions on fresh deals", "luck"],
+        [*head, "champions on fresh deals", "luck"],
         rows,
         "Mean ± deviation of the runs' best in the last generation, matches won of 5,000. The "
-        "t are computed from the printed means and deviations.",
+        "t are computed from the printed means and deviations. Significant, paper / ours: t is "
+        "beyond 2.821 on either side, the dissertation's critical value for ten runs, or beyond "
+        "that of our number of runs.",
     )
 
 
@@ -157,18 +192,26 @@ def cross(found: ReadingRecords, place: int) -> ReportTable:
         short, long = (found.match(column, one, other, is_long) for is_long in (False, True))
         low, high = (OF * bound for bound in long["interval"])
         ours = OF * long["wins"] / long["matches"]
-        judged = verdict(paper, ours, half_of_count(paper, OF), (high - low) / 2)
+        difference = difference_of_numbers(ours, paper, half_of_count(paper, OF), (high - low) / 2)
         tests = [chi_square(won, OF - won).statistic for won in (paper, short["wins"])]
-        shown = [str(paper), str(short["wins"]), f"{ours:.0f}", f"[{low:.0f}, {high:.0f}]", judged]
+        shown = [str(paper), str(short["wins"]), f"{ours:.0f}", f"[{low:.0f}, {high:.0f}]"]
+        shown += found.columns.cells(difference)
         rows.append([f"{one} × {other}", *shown, *(f"{statistic:.1f}" for statistic in tests)])
     long_matches = found.match(column, "s1", "basic", True)["matches"]
+    head = ["pairing", "paper", "ours", f"of {long_matches:,}", "95 % of ours"]
+    limit = (
+        "One count of 5,000 has an interval of ± 69, wider than the margin of 50: it can be "
+        "refuted, not confirmed. "
+        if found.columns.has_verdict
+        else ""
+    )
     return ReportTable(
         f"Quadros 29 and 30, {column.removeprefix('cross ')}",
-        ["pairing", "paper", "ours", f"of {long_matches:,}", *HEAD[2:], "χ² paper", "χ² ours"],
+        [*head, *found.columns.head, "χ² paper", "χ² ours"],
         rows,
         f"Matches won by the first named: once of {short['matches']:,}, as in the study, and of "
-        f"{long_matches:,}, scaled to 5,000, which the verdict is about. χ² above 10.827 is "
-        "significant at 0.1 %.",
+        f"{long_matches:,}, scaled to 5,000, which the difference is about. {limit}χ² above 10.827 "
+        "is significant at 0.1 %.",
     )
 
 
@@ -230,16 +273,22 @@ def _before(found: ReadingRecords, strategy: str, other: str) -> tuple[float, fl
 
 
 def agreement(tables: Sequence[ReportTable]) -> str:
-    """Return a sentence: how many of the verdicts in *tables* agree."""
-    verdicts = [cell for table in tables for row in table.rows for cell in row]
-    same, other = (
-        sum(cell.startswith(word) for cell in verdicts) for word in ("agrees", "differs")
+    """Return a sentence that counts the verdicts in *tables*."""
+    cells = [cell for table in tables for row in table.rows for cell in row]
+    agree, differ, unknown = (
+        sum(cell.startswith(word) for cell in cells) for word in (AGREES, DIFFERS, CANNOT_TELL)
     )
-    return f"{same} of {same + other} printed numbers agree within their 95 % intervals."
+    return (
+        f"of {agree + differ + unknown} printed numbers {agree} agree within {MARGIN * OF:.0f} "
+        f"matches of {OF:,}, {differ} differ by more, and {unknown} cannot be told."
+    )
 
 
-def _t(one: Sample, even: int) -> str:
-    return f"{student_t(one.mean, one.deviation, one.runs, even).statistic:.2f}"
+def _tests(paper: Sample, ours: Sample, expected: int) -> list[str]:
+    """Return the t of both against *expected*, and whether each is significant."""
+    tests = [student_t(one.mean, one.deviation, one.runs, expected) for one in (paper, ours)]
+    significant = ["yes" if test.p_value / 2 <= SIGNIFICANCE else "no" for test in tests]
+    return [*(f"{test.statistic:.2f}" for test in tests), " / ".join(significant)]
 
 
 def _bounds(found: Sample) -> str:

@@ -14,11 +14,19 @@ import numpy as np
 
 from galo.arena.devices import Simulate
 from galo.lab import figures
-from galo.lab.comparison import difference, sample
+from galo.lab.comparison import difference_of_means, sample
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun
 from galo.lab.fitness import WINS, FitnessEvaluation, evaluate, opponent_weights
-from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, totals
+from galo.lab.report import (
+    READINGS_EXPLAINED,
+    ReportFigure,
+    ReportPage,
+    ReportSection,
+    ReportTable,
+    reading_title,
+    totals,
+)
 from galo.lab.settings import DEALS, EvolutionSettings
 from galo.players.dominoes4.linear import fixed_points
 from galo.stream import Stream
@@ -103,12 +111,15 @@ def _blocks(rival: str, deals: str, seed: int, simulate: Simulate) -> Record:
 def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPage:
     """Return the page that compares the methods at equal numbers of matches."""
     sections = [
-        ReportSection(reading, "", [_table(reading, records)], [_picture(reading, records)])
+        ReportSection(
+            reading_title(reading), "", [_table(reading, records)], [_picture(reading, records)]
+        )
         for reading in settings.readings
     ]
     words = [
         "Ten runs of each method, all of as many matches. Judged by fresh deals: what a method "
         "says of its own champion is flattered by luck.",
+        READINGS_EXPLAINED,
         totals(records),
     ]
     saved = ReportSection("What common deals save", "", [_savings(records)])
@@ -126,12 +137,12 @@ def _table(reading: str, records: Sequence[Record]) -> ReportTable:
     for method in METHODS:
         runs = _runs(reading, method, records)
         seen, fresh = (sample([100 * r[name] for r in runs]) for name in ("fitness", "retest"))
-        more = difference(fresh, first)
+        more = difference_of_means(fresh, first)
         shown = (
             f"{fresh.mean:.2f} ± {fresh.deviation:.2f}",
             "[{:.2f}, {:.2f}]".format(*fresh.interval),
         )
-        gain = f"{more.mean:+.2f} [{more.interval[0]:+.2f}, {more.interval[1]:+.2f}]"
+        gain = f"{more.value:+.2f} [{more.interval[0]:+.2f}, {more.interval[1]:+.2f}]"
         best = f"{max(100 * r['retest'] for r in runs):.2f}"
         than = "" if method == STUDY else gain
         rows.append([method, f"{runs[0]['matches']:,}", f"{seen.mean:.2f}", *shown, best, than])
@@ -144,7 +155,9 @@ def _picture(reading: str, records: Sequence[Record]) -> ReportFigure:
         method: [(r["fitness"], r["retest"]) for r in _runs(reading, method, records)]
         for method in METHODS
     }
-    caption = f"Ten runs of each method: as they seemed and on fresh deals, {reading} reading."
+    caption = (
+        f"Ten runs of each method: as they seemed and on fresh deals, {reading_title(reading)}."
+    )
     return ReportFigure(f"optimisers-{reading}", figures.luck(panels), caption)
 
 

@@ -20,7 +20,11 @@ AGENTS = GameAgents(
             "sbgames2008",
             LINEAR,
             "sbgames2008",
-            (Option("alpha", 2.25, minimum=0), Option("k", 2.0, minimum=0)),
+            (
+                Option("alpha", 2.25, minimum=0),
+                Option("k", 2.0, minimum=0),
+                *(Option(name, None, minimum=0.0, optional=True) for name in ("k1", "k2", "k3")),
+            ),
         ),
         Agent("s1", LINEAR, "s1", STRATEGY),
         Agent(

@@ -15,7 +15,7 @@ export function createOptionField(option, prefix, value, change) {
   const now = value === undefined ? option.default : value;
   const field = option.choices.length
     ? createSelect(option, prefix, now, change)
-    : createInput(option, now, change);
+    : createInput(option, prefix, now, change);
   return el(
     "label",
     { class: "field" },
@@ -38,8 +38,11 @@ function createSelect({ name, choices }, prefix, now, change) {
   );
 }
 
-/** @type {(option: Option, now: OptionValue, change: (value: OptionValue) => void) => HTMLElement} */
-function createInput({ default: usual, minimum, maximum, optional }, now, change) {
+/**
+ * @type {(option: Option, prefix: string, now: OptionValue, change: (value: OptionValue) => void) =>
+ *   HTMLElement}
+ */
+function createInput({ name, default: usual, minimum, maximum, optional }, prefix, now, change) {
   const isNumber = minimum !== null;
   const read = (/** @type {string} */ text) => {
     if (text === "") return optional ? null : usual;
@@ -48,7 +51,7 @@ function createInput({ default: usual, minimum, maximum, optional }, now, change
   return el("input", {
     type: isNumber ? "number" : "text",
     value: now ?? "",
-    placeholder: optional ? say("option.none") : null,
+    placeholder: optional ? sayOr(`${prefix}.${name}.none`, say("option.none")) : null,
     min: minimum,
     max: isNumber ? maximum : null,
     step: isNumber && Number.isInteger(usual ?? 0) ? 1 : "any",
