@@ -108,7 +108,8 @@ def check_command(words: tuple[str, ...]) -> None:
                     make_player(split_name(game)[0], agent)
     if words[:1] == ("evolve",):
         known = {field.name for field in fields(EvolutionSettings)} - {"against"}
-        EvolutionSettings(**{name: arguments[name] for name in known & arguments.keys()})
+        given = {name: value for name, value in arguments.items() if value is not None}
+        EvolutionSettings(**{name: given[name] for name in known & given.keys()})
 
 
 def check_file(span: str) -> None:
