@@ -73,14 +73,17 @@ def _read(line: str, output: str | None) -> Iterator[ShellLine]:
         yield ShellLine(variables, Path(words[0]).name, tuple(words[1:]), output)
 
 
-def parse_galo(words: tuple[str, ...]) -> None:
-    """Let the command line read *words* without doing anything; raise what it would refuse."""
+def parse_galo(words: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the command line reads in *words*, doing nothing; raise what it would refuse."""
     command: Any = typer.main.get_command(app)  # Any: newer Typers carry a Click of their own
     path, rest = "galo", list(words)
     while rest and rest[0] in getattr(command, "commands", {}):
         path = rest.pop(0)
         command = command.commands[path]
-    command.make_context(path, rest)
+    is_group = bool(getattr(command, "commands", {}))
+    assert not (is_group and rest and not rest[0].startswith("-")), f"{path} has no {rest[0]!r}"
+    arguments: dict[str, Any] = command.make_context(path, rest).params
+    return arguments
 
 
 def check_form(line: ShellLine) -> None:
