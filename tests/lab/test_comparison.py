@@ -1,11 +1,13 @@
 """Comparisons with printed numbers: intervals, and an equivalence test that noise cannot pass."""
 
 import math
+from statistics import fmean, variance
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import chi2
 
 from galo.lab.comparison import (
     AGREES,
@@ -24,6 +26,7 @@ from galo.lab.comparison import (
     published,
     sample,
 )
+from galo.players.dominoes4.linear import FREE, coefficients
 
 MARGIN = 50.0
 NUMBERS = st.floats(-1000.0, 1000.0)
@@ -123,3 +126,33 @@ def test_printed_numbers_are_all_there() -> None:
     assert all(len(row) == 5 for row in cross.values())
     assert len(published("antonio2011")["stages"]) == 20
     assert len(published("sbgames2008")["alphas"]) == 34
+
+
+def test_printed_counts_scatter_less_than_deals_of_their_own_would() -> None:
+    """What docs/laboratory.md says of quadro 29, quadros 22 and 23, sbgames2008 and a1."""
+    printed = published("antonio2011")
+    rows = list(printed["cross"].values())
+    assert math.sqrt(fmean(map(variance, rows))) == pytest.approx(15, abs=0.5)
+    shares = [fmean(row) / 5000 for row in rows]
+    binomial = [5000 * share * (1 - share) for share in shares]
+    assert 32.5 < math.sqrt(min(binomial)) < math.sqrt(max(binomial)) < 35.5
+    surprise = sum(4 * variance(row) / one for row, one in zip(rows, binomial, strict=True))
+    assert chi2.cdf(surprise, 4 * len(rows)) < 1e-8
+    ranges = [alpha for alpha in published("sbgames2008")["alphas"] if alpha[0] != alpha[1]]
+    assert len(ranges) == 8
+    apart = [
+        printed["stages"][f"stage1 {name}"][0] - printed["operators"][f"scattered 0.05 {name}"]
+        for name in ("s1", "s2", "s3", "s4")
+    ]
+    assert apart == pytest.approx([-10.9, -25.3, 108.2, -11.1])
+    vectors = [
+        coefficients(name, weights)
+        for name in ("s1", "s4")
+        for weights in (
+            "stage1",
+            "stage2",
+            *(f"stage3-v{other}" for other in FREE if other != name),
+        )
+    ]
+    signs = [{math.copysign(1, vector[place]) for vector in vectors} for place in (0, 1, 2)]
+    assert signs == [{1.0, -1.0}, {-1.0}, {-1.0}]
