@@ -68,7 +68,7 @@ test-lowest: $(BROWSER_READY)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,postgres]'
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --group test
 	$(LOWEST)/bin/galo warmup
-	env LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n $(WORKERS)
+	env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n $(WORKERS)
 
 check: $(DEV_READY) $(JS_READY)
 	$(BIN)/ruff format --check

@@ -72,7 +72,8 @@ async def _texts(language: str) -> Response:
 async def _plugin_file(request: Request, game: str, path: str) -> Response:
     """Answer with a file from the folder of the script of *game*."""
     script = make_game(game).script if game in game_names() else None
-    if script is None or Path(path).suffix not in PLUGIN_FILES:
+    # No file has a NUL in its name, and not every version of `StaticFiles` knows.
+    if script is None or "\0" in path or Path(path).suffix not in PLUGIN_FILES:
         raise HTTPException(404)
     return await _folder(script.parent).get_response(path, request.scope)
 
