@@ -33,6 +33,7 @@ GAMES_EACH = 3
 MOST_PLIES, MOST_TURNS = 10, 40  # of a game: enough for rounds of dominoes to end
 FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
 DEEP_NODES = 3000
+LATER = "1234567126"  # after the fixed moves and the database of tux
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
@@ -77,6 +78,9 @@ def results() -> Iterator[object]:
             while not match.position.is_over and len(match.positions) < most:
                 match.step()
             yield agent, [position.to_text() for position in match.positions]
+    position = make_game("connect_four").from_text(LATER)
+    rows = make_player("connect_four", "tux:search=rows,double=3")
+    yield rows.decide(position.observe(position.mover), Limit(nodes=400), Stream.of(5))
     position = make_game("lines_of_action").from_text(FEW_STONES)
     champion = make_player("lines_of_action", "champion")
     yield champion.decide(position.observe(0), Limit(nodes=DEEP_NODES), Stream.of(5))

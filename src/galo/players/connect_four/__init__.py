@@ -5,6 +5,7 @@ from galo.players.connect_four.settings import SolverSettings
 from galo.players.registry import RANDOM, Agent, GameAgents
 
 YES_NO = ("yes", "no")
+MOST_WEIGHT = 1_000_000  # the sums of a search stay far below 2^63
 
 AGENTS = GameAgents(
     agents=(
@@ -16,8 +17,8 @@ AGENTS = GameAgents(
             "Tux",
             (
                 Option("database", "yes", YES_NO),
-                Option("near", 200, minimum=1),
-                Option("double", 0, minimum=0),
+                Option("near", 200, (), 1, MOST_WEIGHT),
+                Option("double", 0, (), 0, MOST_WEIGHT),
                 Option("search", "ends", ("ends", "rows")),
             ),
         ),
