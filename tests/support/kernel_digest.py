@@ -79,8 +79,8 @@ def results() -> Iterator[object]:
                 match.step()
             yield agent, [position.to_text() for position in match.positions]
     position = make_game("connect_four").from_text(LATER)
-    rows = make_player("connect_four", "tux:search=rows,double=3")
-    yield rows.decide(position.observe(position.mover), Limit(nodes=400), Stream.of(5))
+    tux = make_player("connect_four", "tux:search=rows,double=3")
+    yield tux.decide(position.observe(position.mover), Limit(nodes=400), Stream.of(5))
     position = make_game("lines_of_action").from_text(FEW_STONES)
     champion = make_player("lines_of_action", "champion")
     yield champion.decide(position.observe(0), Limit(nodes=DEEP_NODES), Stream.of(5))
