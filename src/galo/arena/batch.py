@@ -7,7 +7,7 @@ integers, so threads, chunks, devices and other contests change nothing. `Match`
 seed and players plays the same games.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from galo.games.rules.dominoes4 import (
     OUT,
     PASS,
     Rules,
+    State,
     deal_round,
     is_round_over,
     match_winner,
@@ -41,6 +42,7 @@ from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth
 from galo.jit import kernel, lowest_bit, parallel_kernel, popcount, prange
 from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes4.candidate_counts import CANDIDATE_COLUMNS
 from galo.players.dominoes4.evaluation import COLUMNS, best_moves
 from galo.players.dominoes4.public_history import update_history
 from galo.rng import fold_in, randint
@@ -151,6 +153,14 @@ def play_round(
             history = update_history(rules, history, state, move)
             state = place(rules, state, move)
         turns += 1
+    return after_round(rules, match, state, turns, passes)
+
+
+@kernel
+def after_round(
+    rules: Rules, match: MatchState, state: State, turns: int, passes: int
+) -> MatchState:
+    """Return *match* after a round that ended in *state*; *turns* and *passes* are of the match."""
     points0, points1 = side_points(state, 0), side_points(state, 1)
     return MatchState(
         match.score0 + total(points0),
@@ -265,8 +275,11 @@ def checked(
 ) -> "tuple[Int32Matrix, IntMatrix]":
     """Return both as new arrays; raise unless they fit each other and *job*."""
     rows, contest_rows = np.array(weights, np.int32), np.array(contests, np.int64)
-    if rows.ndim != 2 or rows.shape[1] != COLUMNS:
-        raise ConfigError(f"weights of shape {rows.shape} are not rows of {COLUMNS} integers")
+    if rows.ndim != 2 or rows.shape[1] not in (COLUMNS, CANDIDATE_COLUMNS):
+        raise ConfigError(
+            f"weights of shape {rows.shape} are not rows of {COLUMNS} or {CANDIDATE_COLUMNS} "
+            "integers"
+        )
     if (
         contest_rows.ndim != 2
         or contest_rows.shape[1] != len(Contest._fields)
@@ -280,6 +293,15 @@ def checked(
     return rows, contest_rows
 
 
+def chunks_player(columns: int) -> Callable[..., None]:
+    """Return the kernel that plays rows of so many *columns*: they tell which evaluation it is."""
+    if columns == COLUMNS:
+        return play_chunks
+    from galo.arena.candidate_batch import play_candidate_chunks
+
+    return play_candidate_chunks
+
+
 def simulate(
     weights: "Rows",
     contests: "Sequence[Contest] | IntMatrix",
@@ -290,5 +312,5 @@ def simulate(
     rows, contest_rows = checked(weights, contests, job)
     chunks = -(-job.pairs // job.chunk)
     counts = np.zeros((len(contest_rows), chunks, len(Counts._fields)), np.int64)
-    play_chunks(rules or Rules(), rows, contest_rows, job, counts)
+    chunks_player(rows.shape[1])(rules or Rules(), rows, contest_rows, job, counts)
     return [Counts._make(row) for row in counts.sum(axis=1).tolist()]

@@ -9,6 +9,7 @@ together run the grid without a GPU, slowly, for tests.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,10 +27,12 @@ from galo.arena.batch import (
     players_of,
     winner_of,
 )
+from galo.arena.candidate_batch import play_candidate_round
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.ending import NOBODY
-from galo.players.dominoes4.evaluation import WEIGHS
+from galo.players.dominoes4.candidate_counts import WEIGHS as CANDIDATE_WEIGHS
+from galo.players.dominoes4.evaluation import COLUMNS, WEIGHS
 
 if TYPE_CHECKING:
     from galo.arena.batch import Rows
@@ -43,7 +46,7 @@ except ImportError as problem:
     raise ConfigError(f"cuda needs numba-cuda: pip install 'galo[cuda]' ({problem})") from None
 
 cuda: Any = numba_cuda
-COLUMNS = len(Counts._fields)
+COUNTED = len(Counts._fields)
 BLOCK = 128  # threads of a block
 THREADS = 1 << 18  # enough to keep a large GPU busy
 MOST_PAIRS = 64  # of one thread
@@ -60,48 +63,56 @@ def simulate(
     if not cuda.is_available():
         raise ConfigError("no NVIDIA GPU with a working driver was found; use --device cpu")
     # Half of a warp would wait while the other half takes the short cut for weights of zero.
-    rows[:, WEIGHS] = 1
+    columns = rows.shape[1]
+    rows[:, WEIGHS if columns == COLUMNS else CANDIDATE_WEIGHS] = 1
     # As many pairs for each thread as keep the GPU busy, and the same for each of a contest.
     wanted = min(MOST_PAIRS, max(1, job.pairs * len(contest_rows) // THREADS))
     blocks = -(-job.pairs // (BLOCK * wanted))  # of each contest
     slices = job._replace(chunk=-(-job.pairs // (BLOCK * blocks)))
-    counts = cuda.to_device(np.zeros((len(contest_rows), COLUMNS), np.int64))
-    play_grid[blocks * len(contest_rows), BLOCK](
+    counts = cuda.to_device(np.zeros((len(contest_rows), COUNTED), np.int64))
+    grid_for(columns)[blocks * len(contest_rows), BLOCK](
         rules or Rules(), cuda.to_device(rows), cuda.to_device(contest_rows), slices, counts
     )
     return [Counts._make(row) for row in counts.copy_to_host().tolist()]
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def play_grid(rules: Rules, weights: Any, contests: Any, job: Job, counts: Any) -> None:
-    """Play job.chunk pairs in each thread; equally many blocks in a row share a contest."""
-    # 1. The counts of a block gather in its own memory.
-    gathered = cuda.shared.array(COLUMNS, np.int64)
-    if cuda.threadIdx.x < COLUMNS:
-        gathered[cuda.threadIdx.x] = 0
-    cuda.syncthreads()
-    # 2. Round after round; a finished match makes way for the next at once.
-    blocks = np.int64(cuda.gridDim.x) // counts.shape[0]
-    block: Any = np.int64(cuda.blockIdx.x)
-    number = block // blocks
-    contest = contest_at(contests, number)
-    pair = (block % blocks * cuda.blockDim.x + cuda.threadIdx.x) * job.chunk
-    last = min(pair + job.chunk, job.pairs)
-    exchanged = won = 0
-    match = new_match()
-    while pair < last:
-        seed = match_seed(contest, job.first + pair, exchanged)
-        players = players_of(contest, exchanged)
-        match = play_round(rules, weights, players, seed, match)
-        if winner_of(rules, match) != NOBODY:
-            found = match_counts(rules, match, exchanged, won)
-            for column in range(COLUMNS):
-                cuda.atomic.add(gathered, column, found[column])
-            won = found.wins
-            pair += exchanged
-            exchanged = 1 - exchanged
-            match = new_match()
-    # 3. One sum for each block.
-    cuda.syncthreads()
-    if cuda.threadIdx.x < COLUMNS:
-        cuda.atomic.add(counts, (number, cuda.threadIdx.x), gathered[cuda.threadIdx.x])
+@cache
+def grid_for(columns: int) -> Any:
+    """Return the grid for rows of so many *columns*: they tell which evaluation it is."""
+    play_next_round = play_round if columns == COLUMNS else play_candidate_round
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play_grid(rules: Rules, weights: Any, contests: Any, job: Job, counts: Any) -> None:
+        """Play job.chunk pairs in each thread; equally many blocks in a row share a contest."""
+        # 1. The counts of a block gather in its own memory.
+        gathered = cuda.shared.array(COUNTED, np.int64)
+        if cuda.threadIdx.x < COUNTED:
+            gathered[cuda.threadIdx.x] = 0
+        cuda.syncthreads()
+        # 2. Round after round; a finished match makes way for the next at once.
+        blocks = np.int64(cuda.gridDim.x) // counts.shape[0]
+        block: Any = np.int64(cuda.blockIdx.x)
+        number = block // blocks
+        contest = contest_at(contests, number)
+        pair = (block % blocks * cuda.blockDim.x + cuda.threadIdx.x) * job.chunk
+        last = min(pair + job.chunk, job.pairs)
+        exchanged = won = 0
+        match = new_match()
+        while pair < last:
+            seed = match_seed(contest, job.first + pair, exchanged)
+            players = players_of(contest, exchanged)
+            match = play_next_round(rules, weights, players, seed, match)
+            if winner_of(rules, match) != NOBODY:
+                found = match_counts(rules, match, exchanged, won)
+                for column in range(COUNTED):
+                    cuda.atomic.add(gathered, column, found[column])
+                won = found.wins
+                pair += exchanged
+                exchanged = 1 - exchanged
+                match = new_match()
+        # 3. One sum for each block.
+        cuda.syncthreads()
+        if cuda.threadIdx.x < COUNTED:
+            cuda.atomic.add(counts, (number, cuda.threadIdx.x), gathered[cuda.threadIdx.x])
+
+    return play_grid

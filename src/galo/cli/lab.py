@@ -87,11 +87,11 @@ def _report(directory: Path) -> str:
 
 def _readings(text: str) -> tuple[str, ...]:
     from galo.errors import UnknownNameError
-    from galo.players.dominoes4.linear import READINGS
+    from galo.players.dominoes4.linear import HONEST_READINGS, READINGS
 
     if text not in (*READINGS, "both"):
         raise UnknownNameError("reading", text, (*READINGS, "both"))
-    return READINGS if text == "both" else (text,)
+    return HONEST_READINGS if text == "both" else (text,)
 
 
 def _run(

@@ -117,6 +117,23 @@ def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str)
     return figure
 
 
+def marks(series: Mapping[str, Mapping[str, float]], label: str) -> "Figure":
+    """Return shares, a row for each name and a mark for each of *series*, the first the largest."""
+    rows = list(next(iter(series.values())))
+    figure, (axes,) = _figure(1, 0.32 * len(rows) + 1.2)
+    styles = (("D", RED, 8), ("x", GREY, 6), ("+", GREY, 8), ("o", BLUE, 5))
+    for (title, shares), (mark, colour, size) in zip(series.items(), styles, strict=False):
+        places = range(len(rows))
+        axes.plot([shares[row] for row in rows], places, mark, color=colour, ms=size, label=title)
+    axes.set_yticks(range(len(rows)), rows)
+    axes.invert_yaxis()
+    axes.set_xlabel(label)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="x", color=PALE, linewidth=0.6)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)
+    return figure
+
+
 def ratings(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
     """Return a panel for each name: ratings of its levels with their intervals."""
     figure, all_axes = _figure(len(panels), 4.5)

@@ -33,10 +33,16 @@ VERDICTS = {
     "lost": DIFFERS,
     "not passed": DIFFERS,
 }
-READING_TITLES = {"literal": "literal formula", "published": "fitted formula (published)"}
+READING_TITLES = {
+    "literal": "literal formula",
+    "published": "fitted formula (published)",
+    "reconstructed": "reconstructed formula",
+}
 READINGS_EXPLAINED = (
     "The literal formula is the printed one. The fitted formula, the option value “published”, is "
-    "ours: a change of the printed one under which the printed coefficients win."
+    "ours: a change of the printed one under which the printed coefficients win. The reconstructed "
+    "formula is the program that the authors seem to have run: a4 multiplies the tiles that the "
+    "next player holds."
 )
 EQUIVALENCE = (
     "Two numbers agree if the whole 95 % interval of their difference lies within one percentage "

@@ -19,6 +19,7 @@ NAMES = (
     "tux2007",
     "optimisers",
     "ladder",
+    "reconstruction",
 )
 
 

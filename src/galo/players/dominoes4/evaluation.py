@@ -18,6 +18,8 @@ for 1.0, and column `unit` is the weight of one point of T1:
                 at L1             at L2                   V1(L2) V1       V2 counts 0: points
                                                           few             the bare  and nothing
                                                           tiles           sides     else
+          12
+          peeks: V0 at L2 counts the next player's tiles, which only a simulator can
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,8 +52,10 @@ if TYPE_CHECKING:
 
 
 SCALE = 10_000  # the papers print four decimals: their coefficients are exact
-UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS = range(12)
-COLUMNS = 12
+UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS, PEEKS = (
+    range(13)
+)
+COLUMNS = 13
 WORST = -(1 << 60)
 FEW_TILES = 3  # in hand before the play: sbgames2008's end of a round
 EVERY_ARM = 0x01010101
@@ -62,6 +66,7 @@ class Features(NamedTuple):
 
     hand: int
     laid: int  # the tiles on the table
+    counted: int  # those that V0 counts at L2: the same, or the next player's
     partner: int  # those of them that the partner placed
     layout: Layout
     shown: int  # V2 as in `ends_shown`
@@ -149,7 +154,8 @@ def features_of(weights: "Int32Matrix", row: int, state: State, history: PublicH
     galos = moves_into(layout, all_lack) if passes else 0
     shown = ends_shown(layout, bare_sides(layout, weights[row, BRANCHES]))
     late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
-    return Features(hand, laid, history.played2, layout, shown, late, passes, galos)
+    counted = state.hand1 if weights[row, PEEKS] else laid
+    return Features(hand, laid, counted, history.played2, layout, shown, late, passes, galos)
 
 
 @kernel
@@ -162,7 +168,7 @@ def value_of(rules: Rules, weights: "Int32Matrix", row: int, features: Features,
         + weights[row, L1_V0] * count_of(features.laid, near)
         + weights[row, L1_V1] * count_of(features.hand, near)
         + weights[row, L1_V2] * ends_showing(features.shown, near)
-        + weights[row, L2_V0] * count_of(features.laid, far)
+        + weights[row, L2_V0] * count_of(features.counted, far)
         + (weights[row, L2_V1] + features.late) * count_of(features.hand, far)
         + weights[row, L2_V2] * ends_showing(features.shown, far)
         + weights[row, L2_V3] * count_of(features.partner, far)

@@ -10,9 +10,14 @@ formula they are put into:
                 coefficients won
                 f = T1 + (E1 + E2) / 3    without a1; V0 counts the tiles not seen, 7 - V0 - V1;
                                           V2 counts every bare side of the opening double
+    reconstructed
+                what `galo lab run reconstruction` found: nearest of all to the printed results
+                f = T1 + (E1 + E2) / 2    without a1; V0 at L2 counts the tiles that the next
+                                          player holds; V2 counts every bare side
 
-The printed coefficients lose to basic in the printed formula and win in the fitted one;
-evolution from scratch does best in the printed one. So every evaluation says which one it is.
+The printed coefficients lose to basic in the printed formula, win in the fitted one, and win
+what was printed in the reconstructed one, which looks at hidden tiles: only the simulator plays
+it. So every evaluation says which one it is.
 """
 
 import json
@@ -42,7 +47,8 @@ if TYPE_CHECKING:
 
 COEFFICIENTS = 7
 LARGEST = 1000.0  # a coefficient beyond this is a mistake, and would not fit the fixed point
-READINGS = ("literal", "published")
+READINGS = ("literal", "published", "reconstructed")
+HONEST_READINGS = READINGS[:2]  # the others look at tiles that a player cannot see
 FREE = {  # which coefficients each strategy weighs, from 0
     "s1": (0, 1, 2, 3, 4, 5, 6),
     "s2": (3, 4, 5),
@@ -108,7 +114,7 @@ def sbgames2008(
     """
     factors = [alpha * (k if factor is None else factor) for factor in (k1, k2, k3)]
     e1, e2, e3 = map(_fixed, _checked(factors, "alpha * k", len(factors)))
-    row = [SCALE, *[-e1] * 3, *[e2] * 3, 0, e3, e2, 0, int(any((e1, e2, e3)))]
+    row = [SCALE, *[-e1] * 3, *[e2] * 3, 0, e3, e2, 0, int(any((e1, e2, e3))), 0]
     return Linear("sbgames2008", row)
 
 
@@ -125,11 +131,27 @@ def fixed_points(vectors: "NDArray[np.float64]", reading: str) -> "NDArray[np.in
     a1, a2, a3, a4, a5, a6, a7 = fixed.T
     none, weighs = np.zeros_like(a1), fixed.any(axis=1)
     if reading == "literal":
-        row = [none + SCALE, -a1, -a2, -a3, a4, a5, a6, a7, none, a5, none, weighs]
+        row = [none + SCALE, -a1, -a2, -a3, a4, a5, a6, a7, none, a5, none, weighs, none]
+    elif reading == "reconstructed":
+        row = [none + 2 * SCALE, none, a2, a3, a4, a5, a6, a7, none, a5, none + 1, weighs, weighs]
     else:
         # Three times the formula, so that nothing is divided. The constant 7 a4 is the same
         # for every option and left out.
-        row = [none + 3 * SCALE, none, a2, a3, -a4, a5 - a4, a6, a7, none, a5, none + 1, weighs]
+        row = [
+            none + 3 * SCALE,
+            none,
+            a2,
+            a3,
+            -a4,
+            a5 - a4,
+            a6,
+            a7,
+            none,
+            a5,
+            none + 1,
+            weighs,
+            none,
+        ]
     assert len(row) == COLUMNS
     return np.stack(row, axis=1, dtype=np.int32)
 
