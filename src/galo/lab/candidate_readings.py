@@ -13,6 +13,7 @@ from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4 import candidate_counts as counts
 from galo.players.dominoes4.evaluation import SCALE
 
+AFTER_AT_L1, AFTER_AT_L2 = 1, 2
 Weights = Mapping[str, int]  # by the name of what they weigh
 
 # What a coefficient multiplies, or what changes in the rules.
@@ -58,7 +59,12 @@ NUMBERED: Mapping[str, Mapping[str, int]] = {
     "E1 is": {"subtracted": -1, "added": 1},
     "T2 is divided by": {"1": 1, "2": 2, "3": 3, "5": 5},
     "a double counts": {"once": 0, "twice": 1},
-    "vectors are of": {"before the move": 0, "after the move": 1},
+    "ends are those": {  # of V2 at L1 and at L2
+        "before the move": 0,
+        "after the move": AFTER_AT_L1 | AFTER_AT_L2,
+        "after the move at L1": AFTER_AT_L1,
+        "after the move at L2": AFTER_AT_L2,
+    },
     "ties go to": {
         "any option": counts.RANDOM,
         "any tile": counts.RANDOM_TILE,
@@ -142,7 +148,8 @@ class Reading(NamedTuple):
         )
         # After the move a double shows as many ends of its number as before; any other tile has
         # hidden an end of L1 and shown one more of L2, the same for all of them.
-        double = self._number("vectors are of") * (sign * a3 - a6)
+        after = self._number("ends are those")
+        double = (sign * a3 if after & AFTER_AT_L1 else 0) - (a6 if after & AFTER_AT_L2 else 0)
         knowledge = self._number("a strategy expects passes")
         head = {"opening": a5, "double": double, "knowledge": knowledge, "weighs": 1}
         return self._row(l1, l2, head)

@@ -55,13 +55,13 @@ SHOWN = 12  # readings of the ranking
 
 FEW = {
     "a4 counts": CHOICES["a4 counts"],
+    "a1 counts": CHOICES["a1 counts"],
     "E1 is": CHOICES["E1 is"],
     "T2 is divided by": ("1", "2"),
 }
 MANY = {
     **FEW,
     "T2 is divided by": CHOICES["T2 is divided by"],
-    "a1 counts": CHOICES["a1 counts"],
     "V2 counts the opening double": (
         "once, until two sides are covered",
         "once for every bare side",
@@ -99,10 +99,11 @@ class PrintedNumber(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A reading, and the shares that were found for some printed numbers."""
+    """A reading, and the shares that were found for some printed numbers, of so many matches."""
 
     reading: Reading
     shares: tuple[float, ...]
+    matches: int
 
 
 def printed_numbers(columns: Sequence[str]) -> list[PrintedNumber]:
@@ -122,20 +123,23 @@ def printed_numbers(columns: Sequence[str]) -> list[PrintedNumber]:
     return found
 
 
-def misfit(numbers: Sequence[PrintedNumber], shares: Sequence[float]) -> float:
-    """Return how far *shares* are from the printed *numbers*: -2 log likelihood, less a constant.
+def misfit(numbers: Sequence[PrintedNumber], fit: Fit, columns: Sequence[str]) -> float:
+    """Return how far *fit* is from the printed *numbers* of some *columns*: -2 log likelihood.
 
     The difference of a row's means counts in standard errors of 5,000 matches, that of a number
-    from its row's in those of the scatter within a row.
+    from its row's in those of the scatter within a row; our own matches add to both. A constant
+    is left out.
     """
     total = 0.0
-    pairs = zip(numbers, shares, strict=True)
+    found_all = zip(numbers, fit.shares, strict=True)
+    pairs = [pair for pair in found_all if pair[0].column in columns]
+    errors = 1 + OF / fit.matches
     for _, row in groupby(pairs, key=lambda pair: pair[0][:2]):
         found = list(row)
         differences = [share - number.share for number, share in found]
         mean, printed = fmean(differences), fmean(number.share for number, _ in found)
-        total += mean**2 / (printed * (1 - printed) / OF)
-        total += sum((one - mean) ** 2 for one in differences) / WITHIN**2
+        total += mean**2 / (errors * printed * (1 - printed) / OF)
+        total += sum((one - mean) ** 2 for one in differences) / (errors * WITHIN**2)
     return total
 
 
@@ -154,12 +158,12 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     fits = measure(experiment, "grid", grid(scale.choices), first, scale.pairs)
     for start in _nearest(first, fits)[: scale.starts]:
         fits += _search(experiment, start, first, scale.pairs)
-    best = _nearest(first, fits)[0].reading
     every = printed_numbers((*STAGES, *FUNCTIONS, PAPER))
     known = dict.fromkeys(
         [LITERAL, FITTED, RECONSTRUCTED, *(fit.reading for fit in _nearest(first, fits)[:SHOWN])]
     )
-    measure(experiment, "check", list(known), every, scale.checked_pairs)
+    checked = measure(experiment, "check", list(known), every, scale.checked_pairs)
+    best = _nearest(every, checked)[0].reading
     measure(experiment, "one choice", best.neighbours(), every, scale.pairs)
     experiment.evolve("reach", [_reach(scale, r, s) for r in READINGS for s in STRATEGIES])
 
@@ -181,7 +185,7 @@ def _search(
 def _nearest(numbers: Sequence[PrintedNumber], fits: Sequence[Fit]) -> list[Fit]:
     """Return *fits*, each reading once, the nearest to the printed *numbers* first."""
     once = {fit.reading: fit for fit in fits}
-    return sorted(once.values(), key=lambda fit: misfit(numbers, fit.shares))
+    return sorted(once.values(), key=lambda fit: misfit(numbers, fit, STAGES))
 
 
 def measure(
@@ -228,7 +232,7 @@ def _unit(reading: Reading, numbers: Sequence[PrintedNumber], pairs: int) -> str
 
 def _fit(record: Record) -> Fit:
     shares = tuple(won / record["matches"] for won in record["wins"])
-    return Fit(Reading(tuple(record["reading"])), shares)
+    return Fit(Reading(tuple(record["reading"])), shares, record["matches"])
 
 
 def _contests(
@@ -274,7 +278,7 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     """Return the page with the ranking, its check, and what each choice moves."""
     checked = [_fit(record) for record in records if record.get("part") == "check"]
     every = printed_numbers((*STAGES, *FUNCTIONS, PAPER))
-    ranked = sorted(checked, key=lambda fit: _part(every, fit, STAGES))
+    ranked = _nearest(every, checked)
     best = ranked[0]
     around = [_fit(record) for record in records if record.get("part") == "one choice"]
     searched = [r for r in records if r.get("part") in ("grid", "search")]
@@ -316,13 +320,7 @@ def _words(
             f"{RECONSTRUCTED.differences(LITERAL)}."
         )
     if settings.size != "full":
-        yield "This is the quick version, a small grid and few matches: it shows how the study goes."
-
-
-def _part(numbers: Sequence[PrintedNumber], fit: Fit, columns: Sequence[str]) -> float:
-    """Return the misfit of those *columns*."""
-    found = [pair for pair in zip(numbers, fit.shares, strict=True) if pair[0].column in columns]
-    return misfit([number for number, _ in found], [share for _, share in found])
+        yield "This is the quick version: a small grid, few matches. It shows how the study goes."
 
 
 def _name(reading: Reading) -> str:
@@ -342,7 +340,7 @@ def _ranking(numbers: Sequence[PrintedNumber], ranked: Sequence[Fit]) -> ReportT
         ]
         near = sum(abs(difference) <= POINT for difference in differences)
         spread = 100 * math.sqrt(fmean(difference**2 for difference in differences))
-        misfits = [_part(numbers, fit, columns) for columns in (STAGES, FUNCTIONS)]
+        misfits = [misfit(numbers, fit, columns) for columns in (STAGES, FUNCTIONS)]
         cells = [f"{misfits[0]:.0f}", f"{misfits[1]:.0f}", f"{near}", f"{spread:.2f}"]
         rows.append([str(place), _name(fit.reading), *cells])
     head = ["", "reading: where it is not literal", "misfit, searched (20)"]
@@ -393,11 +391,11 @@ def _moves(numbers: Sequence[PrintedNumber], best: Fit, around: Sequence[Fit]) -
     """Return what changing one choice of *best* does to the mean of each row of quadro 29."""
     whole = (*STAGES, *FUNCTIONS)
     means = _row_means(numbers, best)
-    rows = [["(the nearest)", f"{_part(numbers, best, whole):.0f}", *_points(means.values())]]
-    for fit in sorted(around, key=lambda fit: _part(numbers, fit, whole)):
+    rows = [["(the nearest)", f"{misfit(numbers, best, whole):.0f}", *_points(means.values())]]
+    for fit in sorted(around, key=lambda fit: misfit(numbers, fit, whole)):
         moved = _row_means(numbers, fit)
         changes = [moved[name] - means[name] for name in means]
-        cells = [f"{_part(numbers, fit, whole):.0f}", *_points(changes)]
+        cells = [f"{misfit(numbers, fit, whole):.0f}", *_points(changes)]
         rows.append([fit.reading.differences(best.reading), *cells])
     note = (
         "The first row is how far the nearest reading is from the printed numbers, in percentage "
@@ -438,7 +436,7 @@ def _picture(numbers: Sequence[PrintedNumber], best: Fit, checked: Sequence[Fit]
     """Return the rows of quadro 29 as printed, and as the named readings have them."""
     named = {_name(fit.reading): fit for fit in checked if fit.reading in (LITERAL, FITTED)}
     series = {**named, "nearest": best}
-    printed = _row_means(numbers, Fit(LITERAL, tuple(0.0 for _ in numbers)))  # less zero
+    printed = _row_means(numbers, Fit(LITERAL, tuple(0.0 for _ in numbers), 1))  # less zero
     rows = {"printed": {" × ".join(name): -share for name, share in printed.items()}}
     for title, fit in series.items():
         means = _row_means(numbers, fit)
