@@ -51,6 +51,7 @@ WITHIN = 0.003  # the scatter of the printed numbers within a row: 15 of 5,000
 DEALS = "deals"  # the unit whose seed is that of all matches: readings differ by themselves alone
 SEVERAL = 32  # readings of one call of the simulator
 POINT = 0.01
+RETEST = 40  # times the matches of an individual
 SHOWN = 12  # readings of the ranking
 
 FEW = {
@@ -84,8 +85,8 @@ class ReconstructionSize:
 
 
 SIZES = {
-    "quick": ReconstructionSize(FEW, 100, 1, 400, generations=5, matches=1000),
-    "full": ReconstructionSize(MANY, 4000, 5, 50_000, generations=60, matches=20_000),
+    "quick": ReconstructionSize(FEW, 100, 1, 400, generations=5, matches=500),
+    "full": ReconstructionSize(MANY, 4000, 5, 50_000, generations=40, matches=5000),
 }
 
 
@@ -266,7 +267,7 @@ def _reach(scale: ReconstructionSize, reading: str, strategy: str) -> EvolutionT
         population=30,
         generations=scale.generations,
         matches=scale.matches,
-        retest=20 * scale.matches,
+        retest=RETEST * scale.matches,
     )
     labels = {"part": "reach", "strategy": strategy, "reading": reading}
     return EvolutionTask(
