@@ -22,14 +22,16 @@ COUNTED: Mapping[str, Mapping[str, Weights]] = {
         "tiles on the table": {"table": 1},
         "tiles not seen": {"table": -1, "hand": -1},
         "tiles of the next player": {"next_held": 1},
+        "tiles dealt to the next player": {"next_held": 1, "next_played": 1},
         "tiles of the previous player": {"previous_held": 1},
         "tiles of both opponents": {"next_held": 1, "previous_held": 1},
         "tiles of the partner": {"partner_held": 1},
         "nothing": {},
     },
     "a1 counts": {"tiles on the table": {"table": 1}, "nothing": {}},  # V0 at L1
-    "a2 counts": {  # V1 at L1
+    "V1 counts": {
         "tiles in hand": {"hand": 1},
+        "tiles dealt": {"hand": 1, "played": 1},
         "tiles in hand and on the table": {"hand": 1, "table": 1},
         "tiles of the pair": {"hand": 1, "partner_held": 1},
     },
@@ -137,12 +139,12 @@ class Reading(NamedTuple):
         shown = {"ends": 1, **self._weights("V2 counts the opening double")}
         l1 = _sum(
             (sign * a1, self._weights("a1 counts")),
-            (sign * a2, self._weights("a2 counts")),
+            (sign * a2, self._weights("V1 counts")),
             (sign * a3, shown),
         )
         l2 = _sum(
             (a4, self._weights("a4 counts")),
-            (a5, {"hand": 1}),
+            (a5, self._weights("V1 counts")),
             (a6, shown),
             (a7, self._weights("a7 counts")),
         )
@@ -184,7 +186,20 @@ FITTED = LITERAL.with_changes(
     }
 )
 RECONSTRUCTED = FITTED.with_changes(
-    {"a4 counts": "tiles of the next player", "T2 is divided by": "2"}
+    {
+        "a4 counts": "tiles of the next player",
+        "V1 counts": "tiles dealt",
+        "T2 is divided by": "2",
+    }
+)
+
+# Of the third strategy of cig2011, whose a4 has the other sign.
+EARLIER = FITTED.with_changes(
+    {
+        "a4 counts": "tiles on the table",
+        "a7 counts": "tiles of the partner",
+        "T2 is divided by": "2",
+    }
 )
 
 

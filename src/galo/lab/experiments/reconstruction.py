@@ -26,6 +26,7 @@ from galo.arena.batch import Contest, Job
 from galo.lab import figures
 from galo.lab.candidate_readings import (
     CHOICES,
+    EARLIER,
     FITTED,
     LITERAL,
     RECONSTRUCTED,
@@ -54,8 +55,15 @@ POINT = 0.01
 RETEST = 40  # times the matches of an individual
 SHOWN = 12  # readings of the ranking
 
+NAMES = {
+    LITERAL: "literal formula",
+    FITTED: "fitted formula (published)",
+    RECONSTRUCTED: "reconstructed formula",
+    EARLIER: "an earlier program?",
+}
 FEW = {
     "a4 counts": CHOICES["a4 counts"],
+    "V1 counts": ("tiles in hand", "tiles dealt"),
     "a1 counts": CHOICES["a1 counts"],
     "E1 is": CHOICES["E1 is"],
     "T2 is divided by": ("1", "2"),
@@ -160,9 +168,7 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     for start in _nearest(first, fits)[: scale.starts]:
         fits += _search(experiment, start, first, scale.pairs)
     every = printed_numbers((*STAGES, *FUNCTIONS, PAPER))
-    known = dict.fromkeys(
-        [LITERAL, FITTED, RECONSTRUCTED, *(fit.reading for fit in _nearest(first, fits)[:SHOWN])]
-    )
+    known = dict.fromkeys([*NAMES, *(fit.reading for fit in _nearest(first, fits)[:SHOWN])])
     checked = measure(experiment, "check", list(known), every, scale.checked_pairs)
     best = _nearest(every, checked)[0].reading
     measure(experiment, "one choice", best.neighbours(), every, scale.pairs)
@@ -291,7 +297,7 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
             [_ranking(every, ranked)],
             [_picture(every, best, checked)],
         ),
-        ReportSection("Check", "", [_numbers(every, best), _orders(every, checked)]),
+        ReportSection("Check", "", [*_orders(every, checked), _numbers(every, best)]),
         ReportSection(
             "What each choice moves",
             "",
@@ -326,9 +332,7 @@ def _words(
 
 def _name(reading: Reading) -> str:
     """Return what a *reading* is called, or where it is not the literal one."""
-    names = {LITERAL: "literal", FITTED: "published", RECONSTRUCTED: "reconstructed"}
-    found = names.get(reading)
-    return reading_title(found) if found else reading.differences(LITERAL)
+    return NAMES.get(reading) or reading.differences(LITERAL)
 
 
 def _ranking(numbers: Sequence[PrintedNumber], ranked: Sequence[Fit]) -> ReportTable:
@@ -365,22 +369,30 @@ def _numbers(numbers: Sequence[PrintedNumber], fit: Fit) -> ReportTable:
     return ReportTable(f"Every number, {_name(fit.reading)}", head, rows, note)
 
 
-def _orders(numbers: Sequence[PrintedNumber], fits: Sequence[Fit]) -> ReportTable:
-    """Return how strong each strategy is against the beginner, by reading."""
-    rows = [["printed", *_against_beginner(numbers, [number.share for number in numbers])]]
-    for fit in fits:
-        if fit.reading in (LITERAL, FITTED, RECONSTRUCTED):
-            rows.append([_name(fit.reading), *_against_beginner(numbers, fit.shares)])
-    head = ["reading", *STRATEGIES, "order"]
-    return ReportTable("Per cent won against the beginner, mean of quadro 29", head, rows)
+def _orders(numbers: Sequence[PrintedNumber], fits: Sequence[Fit]) -> Iterator[ReportTable]:
+    """Yield how strong each strategy is against the beginner, in the dissertation and the paper."""
+    columns = {
+        "Per cent won against the beginner, mean of quadro 29": (*STAGES, *FUNCTIONS),
+        "Per cent won against the beginner, coefficients of cig2011": (PAPER,),
+    }
+    printed = Fit(LITERAL, tuple(number.share for number in numbers), OF)
+    for title, shown in columns.items():
+        rows = [["printed", *_against_beginner(numbers, printed, shown)]]
+        for fit in fits:
+            if fit.reading in NAMES:
+                name = f"{_name(fit.reading)}: {fit.reading.differences(LITERAL) or 'as printed'}"
+                rows.append([name, *_against_beginner(numbers, fit, shown)])
+        yield ReportTable(title, ["reading", *STRATEGIES, "order"], rows)
 
 
-def _against_beginner(numbers: Sequence[PrintedNumber], shares: Sequence[float]) -> list[str]:
+def _against_beginner(
+    numbers: Sequence[PrintedNumber], fit: Fit, columns: Sequence[str]
+) -> list[str]:
     means = {
         strategy: fmean(
             share
-            for number, share in zip(numbers, shares, strict=True)
-            if (number.one, number.other) == (strategy, BEGINNER) and number.column != PAPER
+            for number, share in zip(numbers, fit.shares, strict=True)
+            if number[:2] == (strategy, BEGINNER) and number.column in columns
         )
         for strategy in STRATEGIES
     }

@@ -8,8 +8,8 @@ matches an end and whose half L2 becomes the new one, is valued by
 so that a reading of the formula is a choice of weights. A player is one row of integers:
 
     row   0 .. 8     how it values and chooses: HEAD
-          9 .. 29    weights of the counts at L1: COUNTS
-          30 .. 50   weights of the counts at L2
+          9 .. 30    weights of the counts at L1: COUNTS
+          31 .. 52   weights of the counts at L2
 
 Some counts look at tiles that a player cannot see. A program may have counted them all the same,
 and only a simulator can: no player at a table is made from this file.
@@ -72,6 +72,7 @@ COUNTS = (
     "next_held",
     "previous_held",
     "number",  # the number itself
+    "played",  # tiles of it that the mover has placed
 )
 UNIT, OPENING, DOUBLE, LATE, KNOWLEDGE, TIES, AT_ONCE, ALWAYS_SIX, WEIGHS = range(len(HEAD))
 AT_L1, AT_L2 = len(HEAD), len(HEAD) + len(COUNTS)
@@ -130,6 +131,7 @@ def value_at(weights: "Int32Matrix", row: int, base: int, number: int, situation
         + weights[row, base + 18] * count_of(state.hand1, number)
         + weights[row, base + 19] * count_of(state.hand3, number)
         + weights[row, base + 20] * number
+        + weights[row, base + 21] * count_of(history.played0, number)
     )
 
 

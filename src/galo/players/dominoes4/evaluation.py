@@ -19,7 +19,8 @@ for 1.0, and column `unit` is the weight of one point of T1:
                                                           few             the bare  and nothing
                                                           tiles           sides     else
           12
-          peeks: V0 at L2 counts the next player's tiles, which only a simulator can
+          as_run: 1: V0 at L2 counts the next player's tiles, which only a simulator can see,
+                  and V1 the tiles dealt, those already played too
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 
 
 SCALE = 10_000  # the papers print four decimals: their coefficients are exact
-UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS, PEEKS = (
+UNIT, L1_V0, L1_V1, L1_V2, L2_V0, L2_V1, L2_V2, L2_V3, LATE, OPENING, BRANCHES, WEIGHS, AS_RUN = (
     range(13)
 )
 COLUMNS = 13
@@ -64,7 +65,7 @@ EVERY_ARM = 0x01010101
 class Features(NamedTuple):
     """What the mover knows before it values its options."""
 
-    hand: int
+    hand: int  # the tiles that V1 counts: the mover's, or all that it was dealt
     laid: int  # the tiles on the table
     counted: int  # those that V0 counts at L2: the same, or the next player's
     partner: int  # those of them that the partner placed
@@ -154,7 +155,9 @@ def features_of(weights: "Int32Matrix", row: int, state: State, history: PublicH
     galos = moves_into(layout, all_lack) if passes else 0
     shown = ends_shown(layout, bare_sides(layout, weights[row, BRANCHES]))
     late = weights[row, LATE] if size(hand) <= FEW_TILES else 0
-    counted = state.hand1 if weights[row, PEEKS] else laid
+    counted = laid
+    if weights[row, AS_RUN]:
+        counted, hand = state.hand1, hand | history.played0
     return Features(hand, laid, counted, history.played2, layout, shown, late, passes, galos)
 
 

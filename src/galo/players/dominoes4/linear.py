@@ -13,7 +13,8 @@ formula they are put into:
     reconstructed
                 what `galo lab run reconstruction` found: nearest of all to the printed results
                 f = T1 + (E1 + E2) / 2    without a1; V0 at L2 counts the tiles that the next
-                                          player holds; V2 counts every bare side
+                                          player holds, V1 all tiles dealt, those played too;
+                                          V2 counts every bare side of the opening double
 
 The printed coefficients lose to basic in the printed formula, win in the fitted one, and win
 what was printed in the reconstructed one, which looks at hidden tiles: only the simulator plays
