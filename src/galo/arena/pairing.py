@@ -74,7 +74,19 @@ class Plan:
         """Return a new player *name*, or the object of that name."""
         if name in self.objects:
             return self.objects[name]
-        return make_player(split_name(self.game)[0], name)
+        return make_player(split_name(self.game)[0], name, is_simulated=True)
+
+    def check_seats(self) -> None:
+        """Raise if the batch simulator is not to play and one of the players is for it alone."""
+        game = split_name(self.game)[0]
+        for name in self.players:
+            try:
+                self.objects.get(name) or make_player(game, name)
+            except ConfigError:
+                raise ConfigError(
+                    f"{name!r} looks at hidden tiles, so only the batch simulator can play it: "
+                    "against another linear player, without --out and without a limit"
+                ) from None
 
     @property
     def is_local(self) -> bool:

@@ -44,6 +44,8 @@ class Tournament:
         device: str | None = None,
     ) -> Iterator[None]:
         """Play everything, on the batch simulator if *device* names one; yield at each progress."""
+        if device is None:
+            self.plan.check_seats()
         settings = PoolSettings(self.plan, device, keep is not None, self.sprt is not None)
         pool = LocalPool(settings) if self.plan.is_local else WorkerPool(settings, jobs)
         results = pool.results(stopped)

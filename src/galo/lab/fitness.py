@@ -35,7 +35,7 @@ def opponent_weights(names: Sequence[str]) -> Int32Matrix:
     """Return the weights of the players *names*, a row each."""
     rows = []
     for name in names:
-        player = make_player("dominoes4", name)
+        player = make_player("dominoes4", name, is_simulated=True)
         if not isinstance(player, Linear):
             raise ConfigError(f"{name!r} is no linear player, and only those can be simulated")
         rows.append(player.weights[0])

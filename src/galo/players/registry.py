@@ -63,6 +63,8 @@ class GameAgents:
     analyst: str | None = None  #: module:function that analyses a position
     solver: str | None = None  #: module:function that solves a position
     rating_games: int = 40  #: games of a quick rating, for each two levels
+    #: agents in place of those of the same name where the batch simulator plays, which sees all
+    simulated: tuple[Agent, ...] = ()
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
@@ -105,11 +107,15 @@ def games_with(kind: Literal["analyst", "solver"]) -> tuple[str, ...]:
     return tuple(game for game in game_names() if getattr(game_agents(game), kind))
 
 
-def make_player(game: str, text: str) -> NamedPlayer:
-    """Return the player of *game* that *text*, an agent with its options or a level, describes."""
+def make_player(game: str, text: str, is_simulated: bool = False) -> NamedPlayer:
+    """Return the player of *game* that *text*, an agent with its options or a level, describes.
+
+    One that *is_simulated* may have options that no player at a table has.
+    """
     name, written = split_name(text)
     found = game_agents(game)
-    agents = {agent.name: agent for agent in found.agents}
+    simulated = found.simulated if is_simulated else ()
+    agents = {agent.name: agent for agent in (*found.agents, *simulated)}
     if name not in agents and text in found.levels:
         return make_player(game, found.levels[text])
     if name not in agents:

@@ -5,7 +5,10 @@ from galo.players.dominoes import THREADS
 from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
 
 LINEAR = f"{__name__}.linear"
-STRATEGY = (Option("weights", "evolved"), Option("reading", "literal", ("literal", "published")))
+WEIGHTS = Option("weights", "evolved")
+STRATEGY = (WEIGHTS, Option("reading", "literal", ("literal", "published")))
+# The reconstructed reading looks at the next player's tiles.
+SIMULATED = (WEIGHTS, Option("reading", "literal", ("literal", "published", "reconstructed")))
 MODELS = ("mixture", "s1", "basic", "anybody")  # how another seat is expected to play
 
 AGENTS = GameAgents(
@@ -53,4 +56,5 @@ AGENTS = GameAgents(
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     rating_games=60,
+    simulated=tuple(Agent(name, LINEAR, name, SIMULATED) for name in ("s1", "s2", "s3", "s4")),
 )

@@ -37,7 +37,7 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.rules.tiles import nth
 from galo.players.dominoes.information_state import public_moves
 from galo.players.dominoes.player import DominoPlayer
-from galo.players.dominoes4.evaluation import COLUMNS, SCALE, best_moves
+from galo.players.dominoes4.evaluation import AS_RUN, COLUMNS, SCALE, best_moves
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.reasons import reasons
 from galo.players.player import Decision, Limit
@@ -68,6 +68,7 @@ class Linear(DominoPlayer):
         self.weights = np.array([row], np.int32)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+        assert not self.weights[0, AS_RUN], "a player at a table sees no tiles of the next player"
         rules = seen.game.rules
         history = history_of(rules, public_moves(seen))
         best = best_moves(rules, self.weights, 0, seen.state, history)
