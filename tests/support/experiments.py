@@ -18,6 +18,7 @@ from galo.lab.experiments import (
     hoffmann2020,
     ladder,
     optimisers,
+    reconstruction,
     sbgames2008,
     tux2007,
 )
@@ -59,6 +60,9 @@ def shrink_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
         tux2007: tux2007.Tux2007Size(2),
         optimisers: optimisers.OptimisersSize(2, (10, 6), (6, 10), 20),
         ladder: TinyLadder(1, SIMULATED),
+        reconstruction: reconstruction.ReconstructionSize(
+            {"a4 counts": ("tiles on the table", "nothing")}, 2, 1, 3, generations=1, matches=2
+        ),
     }
     for module, size in sizes.items():
         monkeypatch.setitem(module.SIZES, "quick", size)

@@ -21,6 +21,7 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
 from galo.games.registry import game_names, make_game
 from galo.games.rules import connect_four, dominoes2, dominoes4, lines_of_action
+from galo.lab.candidate_readings import LITERAL, RECONSTRUCTED, Reading
 from galo.players.connect_four.openings import openings, state_of
 from galo.players.dominoes4 import match_equity
 from galo.players.dominoes4.linear import fixed_point
@@ -43,6 +44,13 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, tuple) else int(value)
 
 
+def candidate_readings() -> list[Reading]:
+    """Return readings that between them use all that the candidates' kernels can do."""
+    changes = {"the rules are": "a match may end within a round"}
+    changes |= {"a strategy expects passes": "by the true hands", "ties go to": "any tile"}
+    return [LITERAL, RECONSTRUCTED.with_changes(changes)]
+
+
 def rules_results() -> Iterator[object]:
     """Yield the result of every function that the rules of all games have."""
     for rules in (connect_four, lines_of_action, dominoes4, dominoes2):
@@ -62,6 +70,9 @@ def results() -> Iterator[object]:
     yield from rules_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
+    for reading in candidate_readings():
+        pair = [reading.strategy([1.5] * 7), reading.beginner()]
+        yield simulate(pair, [Contest(0, 1, 5, 9)], Job(0, 1), reading.rules)
     for name in ("dominoes2:target=100", "dominoes2:players=4,target=100"):
         yield galo.play(name, ["random"] * make_game(name).seats, seed=5)
     yield galo.play("dominoes2:players=4", ["champion"] * 4, 5, Limit(nodes=200, deals=2))

@@ -51,7 +51,9 @@ def run(
     full: Annotated[
         bool, typer.Option("--full/--quick", help="As large as the study, or some minutes.")
     ] = False,
-    reading: Annotated[str, typer.Option(help="literal, published (a fit), both, or reconstructed")] = "both",
+    reading: Annotated[
+        str, typer.Option(help="literal, published (a fit), both, or reconstructed")
+    ] = "both",
     device: Annotated[str, typer.Option(help="cpu or cuda")] = "cpu",
     cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Directory of the results.")] = None,
