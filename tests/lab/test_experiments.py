@@ -223,7 +223,10 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
     ("command", "problem"),
     [
         ("lab run luck", "unknown experiment 'luck'; known: sbgames2008, cig2011, antonio2011"),
-        ("lab run cig2011 --reading odd", "unknown reading 'odd'; known: literal, published, reconstructed, both"),
+        (
+            "lab run cig2011 --reading odd",
+            "unknown reading 'odd'; known: literal, published, reconstructed, both",
+        ),
         ("lab run cig2011 --device abacus", "unknown device 'abacus'"),
         ("lab run cig2011 --seed -1", "seed -1 is not a whole number"),
         ("lab run cig2011 --out /dev/null/x", "cannot write to '/dev/null/x'"),

@@ -57,7 +57,7 @@ def evolve(
         str, typer.Option(help="common to all and from both sides, or independent")
     ] = Default.deals,
     reading: Annotated[
-        str, typer.Option(help="literal, or published: fitted to the printed vectors")
+        str, typer.Option(help="literal, published (fitted) or reconstructed (see galo lab)")
     ] = Default.reading,
     without: Annotated[
         list[str] | None, typer.Option(help="A coefficient, a1 to a7, that stays zero; repeat.")

@@ -156,6 +156,15 @@ class Reading(NamedTuple):
         head = {"opening": a5, "double": double, "knowledge": knowledge, "weighs": 1}
         return self._row(l1, l2, head)
 
+    def sweep(self, factor: float) -> list[int]:
+        """Return the row of sbgames2008's strategy, whose weights are all α K, the *factor*."""
+        weight = round(factor * SCALE)
+        shown = {"ends": 1, **self._weights("V2 counts the opening double")}
+        whole = {"table": 1, "hand": 1, **shown}
+        knowledge = self._number("a strategy expects passes")
+        head = {"opening": weight, "late": weight, "knowledge": knowledge, "weighs": 1}
+        return self._row(_sum((-weight, whole)), _sum((weight, whole)), head)
+
     def _weights(self, choice: str) -> Weights:
         return COUNTED[choice][self.chosen[choice]]
 

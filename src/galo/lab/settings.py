@@ -88,7 +88,7 @@ class EvolutionSettings:
     crossover: str = GeneticSettings.crossover  #: `scattered` or `twopoint`
     mutation: float = GeneticSettings.mutation  #: the chance that a gene changes
     deals: str = "common"  #: or `independent`
-    reading: str = "literal"  #: of the formula: or `published`, fitted to the printed vectors
+    reading: str = "literal"  #: of the formula: or `published`, fitted, or `reconstructed`
     runs: int = 1  #: evolutions side by side, each with random numbers of its own
     retest: int = 100_000  #: matches of the champion on fresh deals
     seed: int = 0  #: of everything random

@@ -23,6 +23,7 @@ from galo.lab.experiments.reconstruction import (
 from galo.lab.report import TEXT, write_report
 from galo.players.dominoes4.linear import READINGS, coefficients, fixed_points
 from support.experiments import FinishedExperiment, make, shrink_experiments
+from support.linear_players import linear_player
 
 MANY = 10**12  # matches, so that ours have no error
 NAMED = dict(zip(READINGS, (LITERAL, FITTED, RECONSTRUCTED), strict=True))
@@ -42,6 +43,13 @@ def test_named_readings_play_the_matches_of_the_linear_players(reading: str) -> 
     contests = [Contest(0, 2, 5, 5), Contest(1, 0, 6, 7)]
     found = simulate(candidates, contests, Job(0, 200), named.rules)
     assert found == simulate(linear, contests, Job(0, 200))
+
+
+def test_sweep_plays_the_matches_of_sbgames2008() -> None:
+    linear = [linear_player(name).weights[0] for name in ("sbgames2008:alpha=1.5,k=2", "basic")]
+    contests, job = [Contest(0, 1, 5, 5)], Job(0, 200)
+    found = simulate([LITERAL.sweep(3.0), LITERAL.beginner()], contests, job)
+    assert found == simulate(linear, contests, job)
 
 
 def test_every_alternative_changes_something() -> None:

@@ -55,6 +55,12 @@ POINT = 0.01
 RETEST = 40  # times the matches of an individual
 SHOWN = 12  # readings of the ranking
 
+SWEEPS = tuple(
+    (factor, ties, passes)
+    for factor in (2, 1)
+    for ties in ("any option", "the first option")
+    for passes in ("that are certain", "never")
+)
 NAMES = {
     LITERAL: "literal formula",
     FITTED: "fitted formula (published)",
@@ -172,6 +178,7 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     checked = measure(experiment, "check", list(known), every, scale.checked_pairs)
     best = _nearest(every, checked)[0].reading
     measure(experiment, "one choice", best.neighbours(), every, scale.pairs)
+    _sweep(experiment, scale.pairs)
     experiment.evolve("reach", [_reach(scale, r, s) for r in READINGS for s in STRATEGIES])
 
 
@@ -233,6 +240,30 @@ def measure(
     return [_fit(experiment.directory.records[unit]) for unit in units.values()]
 
 
+def _sweep(experiment: ExperimentRun, pairs: int) -> None:
+    """Play the sweep of sbgames2008 over α in every way of SWEEPS."""
+    alphas = [(low + high) / 2 for low, high, _ in published("sbgames2008")["alphas"]]
+    for factor, ties, passes in SWEEPS:
+        reading = LITERAL.with_changes(
+            {
+                "ties go to": ties,
+                "a strategy expects passes": passes,
+                "the beginner expects passes": passes,
+            }
+        )
+        unit = f"sweep of {pairs} pairs: K = {factor}, ties go to {ties}, passes {passes}"
+        if unit in experiment.directory.records:
+            continue
+        experiment.report("sweep over α", 0, 1)
+        key = experiment.seed_of(DEALS)
+        rows = [reading.beginner(), *(reading.sweep(factor * alpha) for alpha in alphas)]
+        contests = [Contest(1 + place, 0, key, key) for place in range(len(alphas))]
+        counted = experiment.simulate(rows, contests, Job(0, pairs))
+        shares = [counts.wins / (2 * pairs) for counts in counted]
+        way = {"factor": factor, "ties": ties, "passes": passes}
+        experiment.directory.add([{"unit": unit, "part": "sweep", **way, "shares": shares}])
+
+
 def _unit(reading: Reading, numbers: Sequence[PrintedNumber], pairs: int) -> str:
     return f"{len(numbers)} numbers, {pairs} pairs: {reading.differences(LITERAL) or 'literal'}"
 
@@ -288,7 +319,8 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     ranked = _nearest(every, checked)
     best = ranked[0]
     around = [_fit(record) for record in records if record.get("part") == "one choice"]
-    searched = [r for r in records if r.get("part") in ("grid", "search")]
+    shipped = next(fit for fit in checked if fit.reading == RECONSTRUCTED)
+    further = misfit(every, shipped, STAGES) - misfit(every, best, STAGES)
     pages = [
         ReportSection(
             "Ranking",
@@ -297,25 +329,27 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
             [_ranking(every, ranked)],
             [_picture(every, best, checked)],
         ),
-        ReportSection("Check", "", [*_orders(every, checked), _numbers(every, best)]),
+        ReportSection("Check", "", [*_orders(every, checked), _numbers(every, shipped)]),
         ReportSection(
             "What each choice moves",
             "",
             [_moves(every, best, around)],
         ),
         ReportSection("What each strategy can reach", "", [_reached(records)]),
+        ReportSection("The sweep of 2008", "", [_swept(records)]),
     ]
     return ReportPage(
         "reconstruction: which program did the authors run?",
-        list(_words(settings, records, best, len({tuple(r["reading"]) for r in searched}))),
+        list(_words(settings, records, best, further)),
         pages,
     )
 
 
 def _words(
-    settings: ExperimentSettings, records: Sequence[Record], best: Fit, readings: int
+    settings: ExperimentSettings, records: Sequence[Record], best: Fit, further: float
 ) -> Iterator[str]:
     matches = sum(r["matches"] * len(r["wins"]) for r in records if "wins" in r)
+    readings = len({tuple(r["reading"]) for r in records if "wins" in r})
     yield (
         f"{readings:,} readings of the formula were looked at, by {matches:,} matches of the "
         "printed coefficients on the same deals."
@@ -323,8 +357,9 @@ def _words(
     yield f"The nearest reading is the literal one but for: {best.reading.differences(LITERAL)}."
     if best.reading != RECONSTRUCTED:
         yield (
-            "The option value “reconstructed” is its simplest neighbour: "
-            f"{RECONSTRUCTED.differences(LITERAL)}."
+            f"The option value “reconstructed”, {RECONSTRUCTED.differences(LITERAL)}, differs from "
+            f"it in: {RECONSTRUCTED.differences(best.reading)}. Its misfit is "
+            f"{further:.0f} more; by less than 4 two readings cannot be told apart."
         )
     if settings.size != "full":
         yield "This is the quick version: a small grid, few matches. It shows how the study goes."
@@ -443,6 +478,27 @@ def _reached(records: Sequence[Record]) -> ReportTable:
         "coefficients can do in each reading. A genetic algorithm ends somewhat below."
     )
     return ReportTable("What each strategy can reach", ["reading", *STRATEGIES], rows, note)
+
+
+def _swept(records: Sequence[Record]) -> ReportTable:
+    """Return how far the curve of sbgames2008 is in every way that it was played."""
+    printed = [wins / 100_000 for *_, wins in published("sbgames2008")["alphas"]]
+    rows = []
+    for record in records:
+        if record.get("part") == "sweep":
+            pairs = zip(record["shares"], printed, strict=True)
+            differences = [100 * (share - paper) for share, paper in pairs if paper != printed[0]]
+            spread = math.sqrt(fmean(one**2 for one in differences))
+            largest = max(differences, key=abs)
+            way = [str(record["factor"]), record["ties"], record["passes"]]
+            rows.append([*way, f"{spread:.2f}", f"{largest:+.1f}".replace("-", "−")])
+    rows.sort(key=lambda row: float(row[3]))
+    note = (
+        "Differences over the 33 values of α above 0, in percentage points. α = 0 is the beginner "
+        "against itself."
+    )
+    head = ["K", "ties go to", "passes are expected", "rms, points", "largest"]
+    return ReportTable("sbgames2008 in eight ways", head, rows, note)
 
 
 def _picture(numbers: Sequence[PrintedNumber], best: Fit, checked: Sequence[Fit]) -> ReportFigure:
