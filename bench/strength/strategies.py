@@ -98,7 +98,7 @@ def write(directory: Path) -> None:
         "V2. We chose these changes because the printed vectors win with them.",
         "`reading=reconstructed` is what the authors' program seems to have computed, found by",
         "[a search](laboratory-reconstruction.md): V0 counts the tiles that the next player holds,",
-        "V1 all tiles dealt, and T2 is halved. It looks at hidden tiles: only the simulator plays it.",
+        "V1 all tiles dealt, and T2 is halved. It looks at hidden tiles, as only a simulator can.",
         "",
         "## The printed vectors against basic",
         "",

@@ -82,7 +82,7 @@ def problem_of(span: str) -> str | None:
         elif (game := first.partition(":")[0]) in game_names():
             make_game(first)
             for agent in others:
-                make_player(game, agent)
+                make_player(game, agent, is_simulated=True)
         else:
             check_file(span)
     except (GaloError, AssertionError) as problem:

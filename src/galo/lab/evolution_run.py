@@ -17,7 +17,7 @@ from galo.arrays import Int32Matrix, IntCube, RealMatrix, RealVector
 from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
 from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.evaluation import SCALE
+from galo.players.dominoes4.evaluation import COLUMNS, SCALE
 from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
 from galo.stream import Stream
 
@@ -34,6 +34,12 @@ class EvolutionRun:
     optimiser: Optimiser
     curve: list[tuple[float, float]] = field(default_factory=list)  # best and mean share won
     fame: list[list[float]] = field(default_factory=list)  # a1..a7 of each generation's best
+
+    def __setstate__(self, stored: dict[str, Any]) -> None:
+        """Take the fields of a checkpoint, also of one from when weights had fewer columns."""
+        missing = COLUMNS - stored["opponents"].shape[1]
+        opponents = np.pad(stored["opponents"], ((0, 0), (0, missing)))
+        self.__dict__.update({**stored, "opponents": opponents})
 
     @property
     def generation(self) -> int:

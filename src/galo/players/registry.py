@@ -63,8 +63,7 @@ class GameAgents:
     analyst: str | None = None  #: module:function that analyses a position
     solver: str | None = None  #: module:function that solves a position
     rating_games: int = 40  #: games of a quick rating, for each two levels
-    #: agents in place of those of the same name where the batch simulator plays, which sees all
-    simulated: tuple[Agent, ...] = ()
+    simulated: tuple[Agent, ...] = ()  #: in place of others of the same name in the simulator
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
