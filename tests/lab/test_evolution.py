@@ -13,15 +13,18 @@ from typing import Any
 import pexpect
 import pytest
 
+import galo
 from galo.arena.batch import simulate
 from galo.cli import INTERRUPTED
-from galo.errors import GaloError
+from galo.errors import ConfigError, GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
+from galo.lab.evolution import evolve
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings
 from support.commands import InProcess, Refusal
+from support.linear_players import linear_player
 
 SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
 
@@ -275,6 +278,7 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(
         ("evolve dominoes4 s9", "unknown strategy 's9'; known: s1, s2, s3, s4"),
         ("evolve dominoes4 s1 --method luck", "unknown method 'luck'; known: ga, cma"),
         ("evolve dominoes4 s1 --matches 0", "matches 0 is not 1 or more"),
+        ("evolve dominoes4 s1 --population 1", "a population of 1 has nobody to choose among"),
         ("evolve dominoes4 s1 --mutation 2", "mutation rate 2.0 is not from 0 to 1"),
         ("evolve dominoes4 s1 --against random", "'random' is no linear player"),
         ("evolve dominoes4 s1 --reading odd", "unknown reading 'odd'"),
@@ -285,3 +289,73 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(
 )
 def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, problem: str) -> None:
     assert problem in refusal(*command.split())
+
+
+def keep(settings: EvolutionSettings, directory: Path) -> None:
+    """Evolve with *settings* in *directory*."""
+    chosen = {name: value for name, value in vars(settings).items() if name != "strategy"}
+    evolve("dominoes4", settings.strategy, out=directory, **chosen)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("dominoes4 s2", "was written with strategy='s1', not 's2'"),
+        ("dominoes2", "was written with game='dominoes4', not 'dominoes2'"),
+        ("--population 13", "was written with population=12, not 13"),
+        ("--against s4", "was written with against=('basic',), not ('s4',)"),
+        ("--seed 6", "was written with seed=5, not 6"),
+        ("--out elsewhere", "leave --out elsewhere away"),
+    ],
+)
+def test_resume_with_other_settings_is_refused_and_names_them(
+    tmp_path: Path, refusal: Refusal, options: str, problem: str
+) -> None:
+    keep(SMALL, tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert problem in refusal("evolve", *options.split(), "--resume", str(tmp_path))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_resume_with_the_same_settings_goes_on(tmp_path: Path, in_process: InProcess) -> None:
+    keep(SMALL, tmp_path)
+    options = "dominoes4 s1 --population 12 --seed 5 --against basic"
+    finished = in_process("evolve", *options.split(), "--resume", str(tmp_path), "--json")
+    assert json.loads(finished.stdout)["seed"] == 5
+
+
+def test_result_says_what_it_is_of_and_is_not_taken_for_another_reading(
+    tmp_path: Path, in_process: InProcess
+) -> None:
+    keep(changed(reading="published"), tmp_path)
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert [result[name] for name in ("game", "agent", "reading", "seed", "against")] == [
+        "dominoes4", "s1", "published", 5, ["basic"],
+    ]  # fmt: skip
+    assert result["versions"]["galo"] == galo.__version__
+    weights = tmp_path / "result.json"
+    linear_player(f"s1:weights={weights},reading=published")
+    with pytest.raises(ConfigError, match="were evolved with reading=published, not literal"):
+        linear_player(f"s1:weights={weights}")
+
+
+@pytest.mark.parametrize(
+    ("reading", "line"),
+    [
+        ("literal", "play against it: galo play dominoes4 --seat human --seat {0} --seat champion"),
+        ("reconstructed", "measure it: galo match dominoes4 {0} basic"),
+    ],
+)
+def test_last_line_is_a_command_that_works(
+    tmp_path: Path, in_process: InProcess, reading: str, line: str
+) -> None:
+    keep(changed(reading=reading), tmp_path)
+    said = in_process("evolve", "--resume", str(tmp_path)).stdout
+    agent = f"s1:weights={tmp_path / 'result.json'},reading={reading}"
+    last = said.splitlines()[-1]
+    assert last.startswith(line.format(agent))
+    if reading == "literal":
+        assert last.endswith(f"--seat champion --seat {agent}")  # both opponents
+    else:
+        command = last.removeprefix("measure it: galo ").split()
+        assert "wins" in in_process(*command, "--games", "20").stdout

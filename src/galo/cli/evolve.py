@@ -27,6 +27,7 @@ Default = EvolutionSettings  # its class attributes are the defaults of the fiel
 
 
 def evolve(
+    context: typer.Context,
     game: Annotated[
         str | None,
         typer.Argument(metavar="GAME", help="dominoes4", autocompletion=complete_game),
@@ -81,6 +82,7 @@ def evolve(
 
     def run(progress: "OnProgress") -> dict[str, Any]:
         if resume is not None:
+            _refuse_other_settings(context, resume)
             return evolution.resume(resume, device=device, cluster=cluster, progress=progress)
         if game is None:
             raise ConfigError("give the game to evolve, or a directory to go on with: --resume DIR")
@@ -97,6 +99,27 @@ def evolve(
         print_json(result)
     else:
         _print_result(result, directory, quiet)
+
+
+def _refuse_other_settings(context: typer.Context, directory: Path) -> None:
+    """Raise if the command asks for something else than the evolution in *directory* is."""
+    from galo.lab.checkpoints import read_settings
+    from galo.lab.evolution import game_of
+
+    settings = read_settings(directory)
+    stored = {**vars(settings), "game": game_of(settings)}
+    for name, value in context.params.items():
+        source = context.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        if name == "out":
+            raise ConfigError(f"--resume goes on in {str(directory)!r}: leave --out {value} away")
+        wanted = tuple(value) if isinstance(value, list) else value
+        if name in stored and wanted != stored[name]:
+            raise ConfigError(
+                f"{str(directory)!r} was written with {name}={stored[name]!r}, not {wanted!r}; "
+                "leave that away, or begin another evolution with --out"
+            )
 
 
 def _shown(
@@ -123,7 +146,11 @@ def _shown(
 
 def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     """Print the *result* in *directory* for people."""
+    from galo.games.registry import make_game
+    from galo.lab.checkpoints import read_settings
     from galo.lab.evolution import evolved_agent
+    from galo.players.dominoes4.linear import HONEST_READINGS
+    from galo.players.registry import agent_names
 
     low, high = result["retest_interval"]
     won = (
@@ -135,4 +162,9 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     if quiet:
         return
     game, agent = evolved_agent(directory)
-    typer.echo(f"play against it: galo play {game} --seat human --seat {agent}")
+    if read_settings(directory).reading not in HONEST_READINGS:  # it cannot sit at a table
+        typer.echo(f"measure it: galo match {game} {agent} basic")
+        return
+    # In pairs the person's partner is the strongest agent, and both opponents are the new one.
+    seats = ["human", agent, agent_names(game)[-1], agent][: make_game(game).seats]
+    typer.echo(f"play against it: galo play {game} {' '.join(f'--seat {seat}' for seat in seats)}")

@@ -13,11 +13,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from galo import __version__
 from galo.arena.devices import Simulate
 from galo.errors import ConfigError
 from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
 from galo.lab.devices import simulator
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.experiment_directory import package_versions
 from galo.lab.figures import write_curves
 from galo.lab.fitness import opponent_weights
 from galo.lab.settings import EvolutionSettings
@@ -107,9 +109,13 @@ def evolution_settings(
 def evolved_agent(directory: Path) -> tuple[str, str]:
     """Return the game and the agent, with its options, that play the result in *directory*."""
     settings = read_settings(directory)
-    game = next(name for name, agents in EVOLVABLE.items() if settings.strategy in agents)
     weights = directory / RESULT
-    return game, f"{settings.strategy}:weights={weights},reading={settings.reading}"
+    return game_of(settings), f"{settings.strategy}:weights={weights},reading={settings.reading}"
+
+
+def game_of(settings: EvolutionSettings) -> str:
+    """Return the game whose agent *settings* evolve."""
+    return next(name for name, agents in EVOLVABLE.items() if settings.strategy in agents)
 
 
 def finish_runs(
@@ -164,10 +170,23 @@ def _evolve(
         if directory is not None:
             checkpointing = Checkpointing(lambda: save(directory, runs))
         results = finish_runs(runs, simulate, checkpointing, progress)
-    final = _summary(results, perf_counter() - begin)
+    final = {**_origin(settings), **_summary(results, perf_counter() - begin)}
     if directory is not None:
         _write(directory, final)
     return final
+
+
+def _origin(settings: EvolutionSettings) -> Result:
+    """Return what a result is of: without it a vector might be taken for another's."""
+    return {
+        "game": game_of(settings),
+        "agent": settings.strategy,
+        "reading": settings.reading,
+        "against": list(settings.against),
+        "method": settings.method,
+        "seed": settings.seed,
+        "versions": {"galo": __version__, **package_versions()},
+    }
 
 
 def _summary(results: Sequence[Result], seconds: float) -> Result:

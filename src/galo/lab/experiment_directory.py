@@ -60,7 +60,7 @@ class ExperimentDirectory:
         elif (path / RESULTS).exists():
             raise ConfigError(f"{str(path)!r} holds results but no {SETTINGS}; give another")
         else:
-            write_json(path / SETTINGS, {**content, "versions": _versions()})
+            write_json(path / SETTINGS, {**content, "versions": package_versions()})
 
     def add(self, records: Sequence[Record]) -> None:
         """Append *records* to the file of results."""
@@ -99,7 +99,8 @@ def _cut_half_line(file: Path) -> None:
             stream.truncate(stream.read().rfind(b"\n") + 1)
 
 
-def _versions() -> dict[str, str]:
+def package_versions() -> dict[str, str]:
+    """Return the versions of Python, of this machine's system, and of what computes."""
     found = {"python": platform.python_version(), "machine": platform.platform()}
     for package in ("numpy", "numba", "numba-cuda", "cma"):
         try:

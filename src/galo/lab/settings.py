@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 CROSSOVER_SHARE = 0.8
 SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
+FEWEST = 2  # individuals of a population
 METHODS = ("ga", "cma")
 DEALS = ("common", "independent")
 
@@ -109,6 +110,8 @@ class EvolutionSettings:
         for name in ("population", "generations", "matches", "runs", "retest"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{name} {getattr(self, name)} is not 1 or more")
+        if self.population < FEWEST:
+            raise ConfigError(f"a population of {self.population} has nobody to choose among")
         for name in self.without:
             free = [f"a{gene + 1}" for gene in FREE[self.strategy]]
             if name not in free:

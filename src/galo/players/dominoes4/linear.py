@@ -178,6 +178,11 @@ def coefficients(name: str, weights: str, reading: str = "literal") -> list[floa
     except (OSError, ValueError) as problem:
         raise ConfigError(f"cannot read weights from {weights!r}: {problem}") from None
     if isinstance(content, dict):
+        evolved_in = content.get("reading", reading)  # results once did not say
+        if evolved_in != reading:
+            raise ConfigError(
+                f"weights in {weights!r} were evolved with reading={evolved_in}, not {reading}"
+            )
         content = content.get("best")
     values = _checked(content, f"weights in {weights!r}")
     unused = [f"a{k + 1}" for k in range(COEFFICIENTS) if values[k] and k not in FREE[name]]
