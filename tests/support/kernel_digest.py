@@ -19,6 +19,8 @@ import galo
 from galo import rng
 from galo.arena.batch import Contest, Job, simulate
 from galo.arena.match import Match
+from galo.arena.pairing import Plan
+from galo.arena.recorded import record_pairs
 from galo.games.registry import game_names, make_game
 from galo.games.rules import connect_four, dominoes2, dominoes4, lines_of_action
 from galo.lab.candidate_readings import LITERAL, RECONSTRUCTED, Reading
@@ -70,6 +72,7 @@ def results() -> Iterator[object]:
     yield from rules_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
+    yield record_pairs(Plan("dominoes4", ("s1", "basic"), 2), 0, 1)
     for reading in candidate_readings():
         pair = [reading.strategy([1.5] * 7), reading.beginner()]
         yield simulate(pair, [Contest(0, 1, 5, 9)], Job(0, 1), reading.rules)

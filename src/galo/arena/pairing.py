@@ -85,7 +85,7 @@ class Plan:
             except ConfigError:
                 raise ConfigError(
                     f"{name!r} looks at hidden tiles, so only the batch simulator can play it: "
-                    "against another linear player, without --out and without a limit"
+                    "against another linear player, without a limit"
                 ) from None
 
     @property

@@ -59,7 +59,8 @@ class GameRecord:
 
     def to_line(self) -> str:
         """Return the record as one line of JSON, its digest last."""
-        content = asdict(self)
+        result = self.result and asdict(self.result)
+        content = {**vars(self), "result": result}  # asdict would copy every tile and move
         return json.dumps({**content, DIGEST: _digest(content)})
 
     def make_game(self) -> Game:

@@ -34,7 +34,7 @@ def simulate_pairs(plan: Plan, first: int, count: int, device: str) -> list[Pair
     for pairing in range(len(plan.pairings)):
         begin, end = (_numbers_before(plan, pair, pairing) for pair in (first, first + count))
         if end > begin:
-            rows, rules = _weights(plan, pairing)
+            rows, rules = weights_of(plan, pairing)
             job = Job(begin, end - begin)
             (counts,) = simulate(rows, [Contest.paired(plan.seed)], job, rules)
             pairs = counts.pairs_lost, counts.pairs_split, counts.pairs_won
@@ -44,7 +44,7 @@ def simulate_pairs(plan: Plan, first: int, count: int, device: str) -> list[Pair
 
 def simulate_singly(plan: Plan, first: int, count: int) -> list[PairsResult]:
     """Return the result of each of *count* pairs of a match, for tests that look at every pair."""
-    rows, rules = _weights(plan, 0)
+    rows, rules = weights_of(plan, 0)
     counts = np.zeros((1, count, len(Counts._fields)), np.int64)
     contests = np.array([Contest.paired(plan.seed)], np.int64)
     play_chunks(rules, np.array(rows, np.int32), contests, Job(first, count, chunk=1), counts)
@@ -57,7 +57,7 @@ def _numbers_before(plan: Plan, pair: int, pairing: int) -> int:
     return max(0, -((pairing - pair) // len(plan.pairings)))
 
 
-def _weights(plan: Plan, pairing: int) -> tuple[list[list[int]], Rules]:
+def weights_of(plan: Plan, pairing: int) -> tuple[list[list[int]], Rules]:
     """Return the two rows of *pairing*, and the rules they play by."""
     a, b = (plan.player(name) for name in plan.pairings[pairing])
     assert isinstance(a, Linear)

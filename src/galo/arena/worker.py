@@ -116,6 +116,10 @@ def _task_player(settings: PoolSettings) -> PlayTask:
     from galo.arena.simulated import simulate_pairs, simulate_singly
 
     plan, device = settings.plan, settings.device
+    if settings.keeps_records:
+        from galo.arena.recorded import record_pairs
+
+        return lambda task, send: record_pairs(plan, task.first, task.pairs)
     if settings.singly:
         return lambda task, send: simulate_singly(plan, task.first, task.pairs)
     return lambda task, send: simulate_pairs(plan, task.first, task.pairs, device)

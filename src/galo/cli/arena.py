@@ -240,8 +240,8 @@ def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) 
 
     if wanted is not None and wanted not in DEVICES:
         raise UnknownNameError("device", wanted, DEVICES)
-    can = can_simulate(plan) and not keeps_games
-    if wanted == "cuda" and not can:
+    can = can_simulate(plan)
+    if wanted == "cuda" and (not can or keeps_games):
         raise ConfigError(
             "--device cuda is for two linear dominoes4 players without --seconds, --nodes or --out"
         )
