@@ -35,9 +35,11 @@ def test_match_with_a_folder_of_games_is_simulated_and_replays(
     said = in_process("match", "dominoes4", *agents, "--games", "20", "--out", str(tmp_path))
     records = list(read_records(tmp_path / "games.jsonl"))
     assert len(records) == 20
-    won = sum(
-        agents[0] == record.seats[record.result.winner] for record in records if record.result
-    )
+    won = 0
+    for record in records:
+        assert record.result is not None
+        assert record.result.winner is not None
+        won += record.seats[record.result.winner] == agents[0]
     assert f"{agents[0]}" in said.stdout
     assert json.loads((tmp_path / "results.json").read_text())["wins_a"] == won
 
