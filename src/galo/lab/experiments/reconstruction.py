@@ -382,8 +382,8 @@ def _ranking(numbers: Sequence[PrintedNumber], ranked: Sequence[Fit]) -> ReportT
         spread = 100 * math.sqrt(fmean(difference**2 for difference in differences))
         misfits = [misfit(numbers, fit, columns) for columns in (STAGES, FUNCTIONS)]
         cells = [f"{misfits[0]:.0f}", f"{misfits[1]:.0f}", f"{near}", f"{spread:.2f}"]
-        rows.append([str(place), _name(fit.reading), *cells])
-    head = ["", "reading: where it is not literal", "misfit, searched (20)"]
+        rows.append([f"{place}. {_name(fit.reading)}", *cells])
+    head = ["reading: where it is not literal", "misfit, searched (20)"]
     head += ["misfit, held out (30)", "within a point (of 50)", "rms, points"]
     return ReportTable("The nearest readings, and the ones that have a name", head, rows)
 
