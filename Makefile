@@ -40,7 +40,7 @@ play: $(READY)
 # The same anywhere: a browser is there, in any locale and time zone, also started in the background.
 # Tests wait for servers, browsers and other processes as much as they compute: three for each core.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(3 * os.cpu_count())")
-PYTEST := env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
+PYTEST = env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
 
 $(BROWSER_READY): $(DEV_READY)
 	PYTHONPATH=tests $(BIN)/python -m support.chromium
@@ -53,7 +53,9 @@ test: $(BROWSER_READY)
 	$(PYTEST)
 
 # The inner loop: rules, players, statistics, sentences; hardly a server, no browser.
+# Nothing to wait for: a second process on a core would only load the kernels again.
 FAST := tests/games tests/players tests/terminal tests/texts tests/arena/test_statistics.py tests/test_rng.py
+test-fast: WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count())")
 test-fast: $(DEV_READY)
 	$(PYTEST) $(FAST)
 

@@ -56,6 +56,8 @@ def in_process(
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("GALO_LANG", "en")
+    # One worker process is enough for a few games, and starts sooner than one for each core.
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     return run
 
 

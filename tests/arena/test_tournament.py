@@ -38,7 +38,7 @@ def records_of(plan: Plan, unit: int) -> list[GameRecord]:
     return [parse_record(line) for line in play_pair(plan, unit, keeps_records=True).records]
 
 
-def played(plan: Plan, jobs: int = 2, **options: object) -> Tournament:
+def played(plan: Plan, jobs: int = 1, **options: object) -> Tournament:
     tournament = Tournament(plan)
     for _ in tournament.play(jobs, **options):  # type: ignore[arg-type]
         pass
@@ -203,8 +203,8 @@ def test_run_goes_on_after_errors_and_counts_them_by_message() -> None:
 
 @pytest.mark.usefixtures("trouble")
 def test_player_that_kills_its_process_loses_that_game_and_the_run_goes_on() -> None:
-    tournament = played(Plan("connect_four", ("killer", "random"), games=16))
-    assert tournament.games == 16
+    tournament = played(Plan("connect_four", ("killer", "random"), games=8), jobs=2)
+    assert tournament.games == 8
     ((fault, games),) = tournament.faults.items()
     assert fault == ("killer", "its process died: Killed")
     assert 0 < games <= tournament.tallies[0].losses
@@ -388,7 +388,7 @@ def test_sequential_test_through_the_simulator_stops_at_the_same_pair() -> None:
     found = []
     for device in (None, "cpu"):
         match = Tournament(LINEAR, Sprt(0.0, 60.0))
-        for _ in match.play(2, device=device):
+        for _ in match.play(jobs=1, device=device):
             pass
         found.append(numbers(match))
     assert found[0] == found[1]

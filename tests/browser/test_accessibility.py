@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from galo.games.registry import game_names
 from galo.players.registry import levels_of
 from support.page_checks import serious_findings
-from support.person import PHONE, YOUR_TURN, Person
+from support.person import DESKTOP, PHONE, SCHEMES, YOUR_TURN, Person
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
@@ -23,25 +23,25 @@ def sit_at(site: Site, who: Person, game: str) -> None:
     expect(who.page).to_have_title(YOUR_TURN)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/rules/dominoes4", "/results", "/t/0123456789"])
-def test_page_has_no_serious_accessibility_finding(person: Arrive, path: str, scheme: str) -> None:
-    ana = person(color_scheme=scheme)
+def test_page_has_no_serious_accessibility_finding(person: Arrive, path: str) -> None:
+    ana = person()
     ana.page.goto(path)
     expect(ana.page.locator("h1").first).to_be_visible()
-    assert serious_findings(ana) == []
+    for scheme in SCHEMES:
+        ana.prefer(scheme)
+        assert serious_findings(ana) == [], scheme
 
 
-@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
 @pytest.mark.parametrize("game", game_names())
-def test_table_has_no_serious_accessibility_finding(
-    site: Site, person: Arrive, game: str, size: tuple[int, int]
-) -> None:
-    ana = person(size=size)
+def test_table_has_no_serious_accessibility_finding(site: Site, person: Arrive, game: str) -> None:
+    ana = person()
     sit_at(site, ana, game)
     ana.play_on(2)
     expect(ana.page).to_have_title(re.compile("^●|fim"))  # nothing changes during the audit
-    assert serious_findings(ana) == []
+    for size in (PHONE, DESKTOP):
+        ana.resize(size)
+        assert serious_findings(ana) == [], size
 
 
 def test_form_for_a_table_has_no_serious_accessibility_finding(person: Arrive) -> None:

@@ -176,11 +176,11 @@ def test_sequential_test_without_a_decision_says_so() -> None:
     assert line.endswith("in 24 of at most 24 games.")
 
 
-def test_errors_of_players_are_told_once_with_their_count(galo: Galo) -> None:
-    command = words("match connect_four cheat random --games 30 --jobs 1")
-    lines = galo(*command, **PLUGIN).stdout.splitlines()
-    assert lines[-1] == "cheat lost 30 games by an error: illegal move 'castles'"
-    result = json.loads(galo(*command, "--json", **PLUGIN).stdout)
+def test_errors_of_players_are_told_once_with_their_count(galo: Galo, tmp_path: Path) -> None:
+    command = words("match connect_four cheat random --games 30 --jobs 1 --out")
+    lines = galo(*command, str(tmp_path / "out"), **PLUGIN).stdout.splitlines()
+    assert lines.count("cheat lost 30 games by an error: illegal move 'castles'") == 1
+    result = json.loads((tmp_path / "out" / "results.json").read_text())
     assert result["errors"] == [
         {"player": "cheat", "message": "illegal move 'castles'", "games": 30}
     ]
@@ -338,7 +338,7 @@ def test_workers_end_when_their_parent_is_killed(waiting: Callable[..., Waiting]
 
 
 def test_progress_shows_score_interval_and_speed(tmp_path: Path) -> None:
-    command = "-m galo match connect_four focused random --games 3000 --json"
+    command = "-m galo match connect_four focused random --games 3000 --json --jobs 1"
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "150"}
     screen = pexpect.spawn(sys.executable, command.split(), env=environment, encoding="utf-8")
     screen.setwinsize(40, 150)

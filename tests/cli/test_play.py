@@ -89,7 +89,11 @@ def kept(said: str) -> GameRecord:
     ],
 )
 def test_whole_game_of_two_people_is_played_to_its_end(
-    talk: Talk, galo: Galo, language: str, won: str
+    talk: Talk,
+    in_process: InProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    won: str,
 ) -> None:
     said = talk(*TWO_PEOPLE, typed=FIRST_WINS, language=language)
     board = str(package.game("connect_four").from_text("".join(FIRST_WINS)))
@@ -97,7 +101,8 @@ def test_whole_game_of_two_people_is_played_to_its_end(
     assert said.splitlines()[-2] == won
     record = kept(said)
     assert list(record.moves) == FIRST_WINS
-    replayed = galo("replay", said.split()[-1], GALO_LANG=language)
+    monkeypatch.setenv("GALO_LANG", language)
+    replayed = in_process("replay", said.split()[-1])
     assert replayed.returncode == 0
     assert won.split(": ")[1] in replayed.stdout
 
@@ -143,7 +148,9 @@ def test_word_is_answered_and_the_move_asked_for_again(talk: Talk, language: str
 
 
 @pytest.mark.parametrize("leave", ["quit", "Ctrl-C", "Ctrl-D"])
-def test_leaving_keeps_a_record_that_replay_accepts(tmp_path: Path, galo: Galo, leave: str) -> None:
+def test_leaving_keeps_a_record_that_replay_accepts(
+    tmp_path: Path, in_process: InProcess, leave: str
+) -> None:
     child = terminal(tmp_path, "play", *TWO_PEOPLE)
     child.expect(PROMPT)
     child.sendline("4")
@@ -155,7 +162,7 @@ def test_leaving_keeps_a_record_that_replay_accepts(tmp_path: Path, galo: Galo, 
     assert child.exitstatus == 0
     assert "Left unfinished." in said
     assert kept(said).moves == ("4",)
-    replayed = galo("replay", said.split()[-1])
+    replayed = in_process("replay", said.split()[-1])
     assert replayed.returncode == 0
     assert "human × human, 1 move. Left unfinished." in replayed.stdout
 
@@ -208,17 +215,21 @@ def test_menu_can_be_left(talk: Talk, galo: Galo) -> None:
     assert finished.stderr == ""
 
 
-def test_record_is_added_to_the_file_that_was_asked_for(galo: Galo, tmp_path: Path) -> None:
+def test_record_is_added_to_the_file_that_was_asked_for(
+    in_process: InProcess, tmp_path: Path
+) -> None:
     path = tmp_path / "my games" / "all.jsonl"
     for column in "45":
-        said = galo("play", *TWO_PEOPLE, "--record", str(path), typed=f"{column}\n").stdout
+        said = in_process("play", *TWO_PEOPLE, "--record", str(path), typed=f"{column}\n").stdout
         assert said.endswith(f"galo replay '{path}'\n")
     assert [record.moves for record in read_records(path)] == [("4",), ("5",)]
 
 
-def test_record_that_cannot_be_kept_is_said_in_one_sentence(galo: Galo, tmp_path: Path) -> None:
+def test_record_that_cannot_be_kept_is_said_in_one_sentence(
+    in_process: InProcess, tmp_path: Path
+) -> None:
     (tmp_path / "galo").write_text("a file where the folder would be")
-    finished = galo("play", *TWO_PEOPLE, typed="4\nquit\n")
+    finished = in_process("play", *TWO_PEOPLE, typed="4\nquit\n")
     assert finished.returncode == 0
     assert finished.stderr == ""
     assert "The game could not be kept in '" in finished.stdout.splitlines()[-1]
@@ -242,8 +253,8 @@ def test_terminal_without_such_letters_still_shows_a_board(galo: Galo) -> None:
     assert kept(finished.stdout).moves == ("4",)
 
 
-def test_hands_of_others_are_not_shown(galo: Galo) -> None:
-    said = galo("play", "dominoes4", "--seed", "1", typed="quit\n").stdout
+def test_hands_of_others_are_not_shown(in_process: InProcess) -> None:
+    said = in_process("play", "dominoes4", "--seed", "1", typed="quit\n").stdout
     record = kept(said)
     played = {move.partition("@")[0] for move in record.moves}
     assert set(record.deals[0][0]) - played <= set(said.split())

@@ -34,7 +34,6 @@ SHELL = ("sh", "console")
 DIRECTIVES = ("{toctree}", "{eval-rst}", "{generated}")  # of Sphinx, checked by `make docs`
 LOOSELY = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 TYPED = "quit\n"  # at the prompt of a game in the terminal
-PAGES_WITH_CODE = [page for page in PAGES if any(blocks(page))]
 
 
 class PageRunner:
@@ -175,7 +174,7 @@ def runner(
             del sys.modules[name]
 
 
-@pytest.mark.parametrize("page", PAGES_WITH_CODE, ids=page_name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_code_blocks_of_a_page_work(page: Path, runner: PageRunner) -> None:
     for block in blocks(page):
         try:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from support.commands import ROOT
 
@@ -24,6 +23,8 @@ def test_notebook_is_kept_without_outputs(path: Path) -> None:
 
 
 def test_notebooks_run(tmp_path: Path) -> None:
+    from nbclient import NotebookClient  # not on top: every process that collects would load it
+
     assert len(NOTEBOOKS) >= 3
     # One kernel for all: starting one takes longer than most notebooks.
     together = nbformat.v4.new_notebook()

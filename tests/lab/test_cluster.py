@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from distributed import Client
 
 from galo.arena.batch import Contest, Job, simulate
 from galo.errors import ConfigError
@@ -62,6 +61,8 @@ def workers(scheduler: str) -> "Iterator[list[subprocess.Popen[bytes]]]":
 def test_a_worker_killed_in_the_middle_changes_no_bit(
     scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:
+    from distributed import Client  # not on top: every process that collects tests would load it
+
     job = Job(0, 30_000)
     found = []
 

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import re
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Locator, expect
 
@@ -13,10 +13,19 @@ from support.visitors import PATIENCE, Site, Ticket
 PATIENCE_MS = 2 * PATIENCE * 1000
 QUICK_MS = 2000.0
 NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 DESKTOP, PHONE = (1280, 800), (360, 640)
 YOUR_TURN = re.compile("^●")
 ANSWERS = {game: {"table": "", "answer": "unsaid"} for game in (*game_names(), "hexapawn")}
 WAS_ASKED = f"localStorage.setItem('galo.experience', {json.dumps(json.dumps(ANSWERS))})"
+# Boards are drawn anew when their size was observed, before a frame: the second comes after that.
+# Colours may take their time to change.
+LAID_OUT = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map((one) => one.finished));
+}"""
 MOST_CLICKS = 600  # in one game, after which a test has gone astray
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -74,6 +83,16 @@ class Person:
         self.context.add_init_script(f"localStorage.setItem('galo.tokens', {tokens})")
         self.page.goto(f"/t/{ticket.table}")
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window as large as *size*, and wait until the page is laid out anew."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate(LAID_OUT)
+
+    def prefer(self, scheme: Scheme) -> None:
+        """Ask for a light or a dark page, and wait until it is."""
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.evaluate(LAID_OUT)
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """Return the button called *name*."""
         return self.page.get_by_role("button", name=name)
@@ -85,19 +104,19 @@ class Person:
 
     def act(self) -> bool:
         """Do one thing that can be done now; return whether there was one."""
-        for thing in CAN_BE_CLICKED:
-            found = self.page.query_selector_all(thing)
-            if found:
-                self.choice += 1
-                changed = counted(*HEARD) if thing in SENDS else counted(*HEARD, *SENDS)
-                before = self.page.evaluate(changed)
-                with contextlib.suppress(Error):  # gone between the look and the click
-                    found[self.choice % len(found)].click(force=True, timeout=QUICK_MS)
-                    self.page.wait_for_function(
-                        f"before => ({changed}) !== before", arg=before, timeout=QUICK_MS
-                    )
-                return True
-        return False
+        thing = self.page.evaluate(MOST_URGENT)
+        if thing is None:
+            return False
+        self.choice += 1
+        changed = counted(*HEARD) if thing in SENDS else counted(*HEARD, *SENDS)
+        before = self.page.evaluate(changed)
+        found = self.page.query_selector_all(thing)
+        with contextlib.suppress(Error, IndexError):  # gone between the look and the click
+            found[self.choice % max(len(found), 1)].click(force=True, timeout=QUICK_MS)
+            self.page.wait_for_function(
+                f"before => ({changed}) !== before", arg=before, timeout=QUICK_MS
+            )
+        return True
 
     def play_on(self, moves: int = MOST_CLICKS) -> int:
         """Click until the game is over or *moves* clicks were made; return the clicks."""
@@ -117,6 +136,8 @@ CAN_BE_CLICKED = (  # the most urgent first
     ".column[aria-disabled=false]",
     ".cell.live",
 )
+# In one question: each would be a way to the browser and back.
+MOST_URGENT = f"{json.dumps(CAN_BE_CLICKED)}.find((thing) => document.querySelector(thing)) ?? null"
 # What a click changes: the moves made and what the table says, which comes from the server; before
 # a move is sent, what is offered.
 HEARD = (".panel [data-place]", ".call-next", ".call-over")

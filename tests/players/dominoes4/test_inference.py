@@ -92,13 +92,12 @@ def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
     models = opponent_models(opponents, partner)
     for number in range(rounds):
         inferred, _ = infer_hands(belief, models, information, 20, Stream.of(7, number).key)
-        hands_now = [hidden_hands(seen, row) for row in inferred.deals]
         # One deal of each inference: those kept together are not independent of one another.
-        kept[hands_now[inferred.kept[number % 20]]] += 1
-        sampled = dict(zip(hands_now, inferred.weights, strict=True))
+        kept[hidden_hands(seen, inferred.deals[inferred.kept[number % 20]])] += 1
     around = [tuple(set(d[(seen.seat + k) % 4]) for k in (1, 2, 3)) for d in deals]
     # 1. The weight of every deal is the naive one, up to the rounding of the table.
-    for hands, weight in sampled.items():
+    for row, weight in zip(inferred.deals, inferred.weights, strict=True):
+        hands = hidden_hands(seen, row)
         index = around.index(tuple(map(set, hands)))
         assert weight == pytest.approx(weights[index], rel=1e-6)
     # 2. The deals that are kept are drawn by weight. A sample of 120 is drawn from, which
