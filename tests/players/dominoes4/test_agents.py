@@ -10,7 +10,7 @@ from support.domino_rounds import positions
 from support.samples import sample
 
 SEARCHERS = ("expectiminimax", "pimc", "champion")
-# Less than they think by themselves: who wins with little wins with more, and a test is short.
+# Less than they think by themselves, so that a test is short; the games are the same each time.
 LITTLE = {
     "expectiminimax": galo.Limit(depth=4),
     "pimc": galo.Limit(deals=15),
