@@ -4,9 +4,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer
+
+from galo.cli.common import ending_on_interrupt
 
 # Runs the command line, ignoring Ctrl-C so far if IGNORED as `nohup` and `&` start a process,
 # and presses Ctrl-C when the module MODULE is about to be imported.
@@ -34,6 +38,8 @@ main()
         ("galo.cli.commands", True, "serve"),
         ("galo.web.server", False, "serve --no-browser --port 0 --database sqlite://"),
         ("numba", True, "perft connect_four 3"),
+        ("galo.cli.report", False, "match connect_four focused random"),
+        ("galo.cli.report", False, "tournament connect_four focused random"),
     ],
 )
 def test_interrupt_in_the_first_moments_ends_without_a_word(
@@ -46,6 +52,124 @@ def test_interrupt_in_the_first_moments_ends_without_a_word(
         timeout=60,
     )
     assert (finished.stdout, finished.stderr) == ("", "")
+    assert finished.returncode == 130
+
+
+# Runs the command line with a cache of kernels that does HOW when code of the module MODULE first
+# asks it for one.
+COMPILE = """
+import ctypes, hashlib, os, signal, sys, threading, traceback
+from galo import jit
+
+def callback():
+    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()
+
+def long_call():
+    threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 10**9)  # some minutes, in which other threads go on
+
+HOW, MODULE, load = globals()[sys.argv.pop(1)], sys.argv.pop(1), jit.KernelCache.load_overload
+
+def load_overload(*arguments):
+    if any(frame.f_globals["__name__"] == MODULE for frame, _ in traceback.walk_stack(None)):
+        jit.KernelCache.load_overload = load
+        HOW()
+    return load(*arguments)
+
+jit.KernelCache.load_overload = load_overload
+from galo.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("how", ["callback", "long_call"])
+@pytest.mark.parametrize(
+    ("module", "command", "said"),
+    [
+        (
+            "galo.players.connect_four.openings",
+            "book build connect_four --plies 2",
+            "stopped; go on with the same command\n",
+        ),
+        ("galo.players.connect_four.solve", "solve connect_four 4453", ""),
+        (
+            "galo.players.connect_four.minimax",
+            "play connect_four --seat minimax --seat minimax --record games.jsonl",
+            "",
+        ),
+    ],
+)
+def test_interrupt_while_a_kernel_is_made_ends_at_once(
+    tmp_path: Path, how: str, module: str, command: str, said: str
+) -> None:
+    # An exception in a callback of LLVM would be lost, or come out as another one.
+    finished = subprocess.run(
+        [sys.executable, "-c", COMPILE, how, module, *command.split()],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+    )
+    assert finished.stderr == said
+    assert finished.returncode == 130
+    if command.startswith("play"):
+        assert "galo replay games.jsonl" in finished.stdout
+        assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
+
+
+def press_and(answer: Callable[[], None]) -> None:
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        answer()
+        raise
+
+
+def fail() -> None:
+    raise RuntimeError("no compiled object yet")
+
+
+def test_interrupt_that_comes_out_as_another_exception_is_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(typer.Exit) as ended, ending_on_interrupt("stopped"):
+        press_and(fail)
+    assert ended.value.exit_code == 130
+    assert capsys.readouterr().err == "stopped\n"
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(RuntimeError), ending_on_interrupt("stopped"):
+        fail()
+
+
+def test_second_interrupt_does_not_disturb_what_the_first_has_begun() -> None:
+    kept: list[str] = []
+
+    def keep() -> None:
+        signal.raise_signal(signal.SIGINT)
+        kept.append("the games played")
+
+    with pytest.raises(typer.Exit), ending_on_interrupt("stopped"):
+        press_and(keep)
+    assert kept == ["the games played"]
+
+
+def test_interrupt_in_executed_text_has_the_usual_exit_code(tmp_path: Path) -> None:
+    # Python remembers a KeyboardInterrupt in such text, as of every named tuple, and would end a
+    # module that it was asked to run by the signal.
+    press = PRESS.replace(
+        "signal.raise_signal(signal.SIGINT)",
+        "exec('signal.raise_signal(signal.SIGINT); [None for _ in range(1000)]')",
+    )
+    (tmp_path / "press.py").write_text(press)
+    finished = subprocess.run(
+        [sys.executable, "-m", "press", "galo.lab.devices", "False", "lab", "run", "sbgames2008"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+    )
+    assert finished.stderr == "stopped; the same command goes on from here\n"
     assert finished.returncode == 130
 
 

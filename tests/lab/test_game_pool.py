@@ -1,7 +1,9 @@
 """Games in worker processes, and the result of a meeting."""
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from functools import partial
 
@@ -29,6 +31,22 @@ def test_workers_end_at_once_with_an_interrupted_pool() -> None:
         interrupted()
     assert not multiprocessing.active_children()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def interrupted_while_waiting() -> None:
+    """Press Ctrl-C while workers sleep for ever and further tasks wait for them."""
+    with game_pool() as pool:
+        for place, _ in enumerate(pool.results(time.sleep, [0, 0, *[10**6] * 40])):
+            if place == 1:
+                threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+
+
+def test_interrupted_pool_says_nothing_of_what_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", said.append)
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_while_waiting()
+    assert not said
 
 
 def test_meeting_counts_the_games_of_the_first_player() -> None:

@@ -82,7 +82,7 @@ def test_interrupted_games_of_a_meeting_are_not_played_again(tmp_path: Path) -> 
     pool = GamePool(ThisProcess())
 
     def play(game: int) -> int:
-        if len(played) == 3:
+        if len(played) == 4:
             raise KeyboardInterrupt
         played.append(game)
         return game * game
@@ -92,9 +92,9 @@ def test_interrupted_games_of_a_meeting_are_not_played_again(tmp_path: Path) -> 
     run.report("against somebody", 1, 2)
     with pytest.raises(KeyboardInterrupt):
         run.play_games(pool, "a meeting", play, range(6))
-    assert [progress.done for progress in shown] == pytest.approx([1, 1 + 1 / 6, 1 + 2 / 6, 1.5])
+    assert [6 * progress.done for progress in shown] == pytest.approx([6, 7, 8, 9, 10])
     again = new_run(tmp_path, "tux2007")
     assert again.play_games(pool, "another", abs, [-3]) == [3]
     assert again.play_games(pool, "a meeting", lambda game: game + 0.5, range(6)) == [
-        0, 1, 4, 3.5, 4.5, 5.5,
+        0, 1, 4, 9, 4.5, 5.5,
     ]  # fmt: skip

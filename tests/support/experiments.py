@@ -1,7 +1,7 @@
 """Experiments of the laboratory in sizes that a test can wait for."""
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -38,16 +38,21 @@ class TinyLadder(ladder.LadderSize):
 
 
 class ThisProcess(Executor):
-    """An executor that does every task itself, and counts them."""
+    """An executor that does every task itself, when its result is asked for, and counts them."""
 
     def __init__(self) -> None:
         self.tasks = 0
 
-    def map(self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any) -> Iterator[Any]:
-        """Yield *fn* of each task."""
-        for arguments in zip(*tasks, strict=True):
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        """Return the promise of *fn* of its arguments."""
+
+        def result() -> Any:
             self.tasks += 1
-            yield fn(*arguments)
+            return fn(*args, **kwargs)
+
+        promise: Future[Any] = Future()
+        promise.result = result  # type: ignore[method-assign, assignment]
+        return promise
 
 
 def shrink_experiments(monkeypatch: pytest.MonkeyPatch) -> None:

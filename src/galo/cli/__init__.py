@@ -18,12 +18,19 @@ def main() -> NoReturn:
     A process started with Ctrl-C ignored, as by `nohup` or `&`, no longer ignores it.
     """
     signal.signal(signal.SIGINT, leave)
-    from galo.cli.commands import run
+    from galo.cli.interrupts import InterruptWatch
 
-    sys.exit(run())
+    watch = InterruptWatch()
+    with watch.running():
+        from galo.cli.commands import run
+
+        code = run()
+        if watch.has_seen or code == INTERRUPTED:
+            os._exit(code)  # Python would take half a second, and sometimes an exit code of its own
+        sys.exit(code)
 
 
-def leave(number: int, frame: object) -> NoReturn:
+def leave(*_: object) -> NoReturn:
     """End the process at once; a command with something to keep answers Ctrl-C itself."""
     os._exit(INTERRUPTED)  # an exception could be caught, or printed, wherever it is raised
 

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -98,22 +99,22 @@ def match(
     as_json: AsJson = False,
 ) -> None:
     """Let A play B in pairs of games: the same deal or opening from both sides."""
-    with ctrl_c() as stopped:
-        from galo.arena.match_result import match_result
-        from galo.arena.pairing import Plan
-        from galo.arena.play import checked_jobs, spelled
-        from galo.arena.tournament import Tournament
-        from galo.cli.report import report_match
+    from galo.arena.match_result import match_result
+    from galo.arena.pairing import Plan
+    from galo.arena.play import checked_jobs, spelled
+    from galo.arena.tournament import Tournament
+    from galo.cli.report import report_match
 
-        test = _sprt(sprt) if sprt is not None else None
-        if games is None:
-            games = GAMES if test is None else GAMES_OF_A_TEST
-        processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
-        names = (spelled(a), spelled(b))
-        plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
-        chosen = _device(plan, device, test is not None, out is not None)
-        folder = _folder(out)
-        played = Tournament(plan, test)
+    test = _sprt(sprt) if sprt is not None else None
+    if games is None:
+        games = GAMES if test is None else GAMES_OF_A_TEST
+    processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
+    names = (spelled(a), spelled(b))
+    plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
+    chosen = _device(plan, device, test is not None, out is not None)
+    folder = _folder(out)
+    played = Tournament(plan, test)
+    with ctrl_c() as stopped:  # until here there is nothing to report
         _play(played, processes, stopped, folder, chosen, quiet)
         result = match_result(played).to_json()
         if as_json:
@@ -149,22 +150,24 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     """Let everyone play everyone, and rate them all."""
-    with ctrl_c() as stopped:
-        from galo.arena.match_result import tournament_result
-        from galo.arena.pairing import Plan
-        from galo.arena.play import checked_jobs, spelled
-        from galo.arena.tournament import Tournament
-        from galo.cli.report import report_tournament
+    from galo.arena.match_result import tournament_result
+    from galo.arena.pairing import Plan
+    from galo.arena.play import checked_jobs, spelled
+    from galo.arena.tournament import Tournament
+    from galo.cli.report import report_tournament
 
-        names = tuple(map(spelled, players))
-        for name in names:
-            if names.count(name) > 1:
-                raise ConfigError(f"player {name!r} is named twice; name each player once")
-        processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
-        plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
-        device = _device(plan, None, is_test=False, keeps_games=out is not None)
-        folder = _folder(out)
-        played = Tournament(plan)
+    names = tuple(map(spelled, players))
+    for name in names:
+        if names.count(name) > 1:
+            raise ConfigError(f"player {name!r} is named twice; name each player once")
+    processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
+    plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
+    device = _device(plan, None, is_test=False, keeps_games=out is not None)
+    folder = _folder(out)
+    if folder is not None:
+        import_module("matplotlib.figure")  # now: after Ctrl-C nobody waits for it
+    played = Tournament(plan)
+    with ctrl_c() as stopped:  # until here there is nothing to report
         _play(played, processes, stopped, folder, device, quiet)
         result = tournament_result(played)
         if as_json:

@@ -15,6 +15,7 @@ import typer
 
 from galo.cli import INTERRUPTED
 from galo.cli.completion import complete_game
+from galo.cli.interrupts import InterruptHandler
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -64,24 +65,24 @@ def check_seconds(seconds: float) -> None:
 
 
 @contextmanager
-def keyboard_interrupts() -> Iterator[None]:
-    """Let Ctrl-C raise KeyboardInterrupt inside the block, which then keeps what it has."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
 def ending_on_interrupt(sentence: str) -> Iterator[None]:
     """Turn Ctrl-C inside the block into *sentence* on standard error and the exit code for it."""
+    handler = InterruptHandler(lambda: _write_last(sentence))
     try:
-        with keyboard_interrupts():
+        with handler.installed():
             yield
-    except KeyboardInterrupt:
+    except BaseException:
+        if not handler.is_pressed:
+            raise
+        # Also where Ctrl-C has become another exception on its way.
         typer.echo(sentence, err=True)
         raise typer.Exit(INTERRUPTED) from None
+
+
+def _write_last(sentence: str) -> None:
+    """Write *sentence* to standard error without Python's stream, which may be locked."""
+    start = "\n" if sys.stderr.isatty() else ""  # below a progress bar
+    os.write(2, f"{start}{sentence}\n".encode())
 
 
 @contextmanager

@@ -11,13 +11,13 @@ from galo.cli.common import (
     AsJson,
     Language,
     check_delay,
-    keyboard_interrupts,
     print_json,
     print_list,
     read_game,
     wrapped,
 )
 from galo.cli.completion import complete_game, complete_seat
+from galo.cli.interrupts import InterruptHandler
 from galo.errors import ConfigError
 
 
@@ -56,11 +56,12 @@ def play(
     match = Match(chosen, players_at(chosen, seat or []), seed)
     adviser = make_player(chosen.name, agent_names(chosen.name)[-1])
     table = TerminalGame(match, adviser, screen, texts)
+    path = record or record_path(_records_directory(), chosen.name)
     try:
-        with keyboard_interrupts():  # the record is kept
+        with InterruptHandler(lambda: table.save(path)).installed():
             table.run(pause_seconds=delay if screen.is_terminal else 0.0)
     finally:  # also of a game that an agent's fault has ended
-        table.save(record or record_path(_records_directory(), chosen.name))
+        table.save(path)
 
 
 def games(lang: Language = None, as_json: AsJson = False) -> None:

@@ -40,7 +40,7 @@ class Option:
             return " or ".join(NONE if c is None else str(c) for c in self.choices)
         if self.minimum is not None:
             kind = "a number" if self._is_real else "a whole number"
-            return f"{kind} from {self.minimum:g} to {self.maximum:g}{none}"
+            return f"{kind} from {self.minimum:,.12g} to {self.maximum:,.12g}{none}"
         return f"a text{none}"
 
     @property

@@ -62,6 +62,14 @@ class ExperimentDirectory:
         else:
             write_json(path / SETTINGS, {**content, "versions": package_versions()})
 
+    @classmethod
+    def read(cls, path: Path) -> "ExperimentDirectory":
+        """Return the directory *path*, which may be of another version and is not to be changed."""
+        directory = cls.__new__(cls)
+        directory.path, directory.settings = path, read_experiment_settings(path)
+        directory.records = read_records(path)
+        return directory
+
     def add(self, records: Sequence[Record]) -> None:
         """Append *records* to the file of results."""
         whole = [*self.records.values(), *records]

@@ -113,7 +113,8 @@ def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str)
     axes.set_xlabel(label)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="x", color=PALE, linewidth=0.6)
-    axes.legend(frameon=False)
+    if rows:
+        axes.legend(frameon=False)
     return figure
 
 

@@ -26,9 +26,20 @@ class GamePool:
 
     def results(self, play: Callable[[Task], Played], tasks: Sequence[Task]) -> Iterator[Played]:
         """Yield *play* of each of *tasks*, in their order; *play* must be picklable."""
+        firsts = range(0, len(tasks), TASKS_A_CHUNK)
         with blocked_interrupts():
-            results = self.executor.map(play, tasks, chunksize=TASKS_A_CHUNK)
-        yield from results
+            # Its `map`, when interrupted, cancels those that wait; when the workers are then killed
+            # the pool's own thread fails, with a traceback, at marking these as lost.
+            chunks = [
+                self.executor.submit(_play_all, play, tasks[first : first + TASKS_A_CHUNK])
+                for first in firsts
+            ]
+        for chunk in chunks:
+            yield from chunk.result()
+
+
+def _play_all(play: Callable[[Task], Played], tasks: Sequence[Task]) -> list[Played]:
+    return [play(task) for task in tasks]
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 import io
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -13,13 +13,9 @@ from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.lab.comparison import AGREES, DIFFERS
-from galo.lab.experiment_directory import (
-    ExperimentSettings,
-    Record,
-    read_experiment_settings,
-    read_records,
-)
+from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings, Record
 from galo.lab.experiments import experiment
+from galo.lab.missing_units import command_to_finish, missing_units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -106,11 +102,9 @@ class ReportPage:
 def write_report(directory: Path) -> Path:
     """Write the page of the experiment in *directory* and return its file."""
     require("lab", "a report")
-    settings = read_experiment_settings(directory)
-    records = read_records(directory)
-    if not records:
-        raise ConfigError(f"{str(directory)!r} has no results yet")
-    page: ReportPage = experiment(settings.experiment).report(settings, list(records.values()))
+    found = ExperimentDirectory.read(directory)
+    settings = found.settings
+    page = _page(found)
     with atomic_write(directory / PAGE) as stream:
         stream.write(html(page, settings).encode())
     for picture in _pictures(page):
@@ -119,6 +113,23 @@ def write_report(directory: Path) -> Path:
     with atomic_write(directory / TEXT) as stream:
         stream.write(markdown(page).encode())
     return directory / PAGE
+
+
+def _page(directory: ExperimentDirectory) -> ReportPage:
+    """Return the page of the experiment in *directory*; of an unfinished one if that shows any."""
+    settings, records = directory.settings, list(directory.records.values())
+    report: Callable[..., ReportPage] = experiment(settings.experiment).report
+    missing = missing_units(directory)
+    if missing is None:
+        return report(settings, records)
+    unfinished = f"is not finished: {missing}; go on with: {command_to_finish(directory)}"
+    try:
+        page = report(settings, records)
+    except Exception:  # whatever tables and figures raise that have nothing to show
+        page = None
+    if page is None or not any(table.rows for part in page.sections for table in part.tables):
+        raise ConfigError(f"{str(directory.path)!r} {unfinished}")
+    return replace(page, words=[f"The experiment {unfinished}", *page.words])
 
 
 def html(page: ReportPage, settings: ExperimentSettings) -> str:

@@ -2,7 +2,8 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
+from concurrent.futures import Future
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -84,10 +85,9 @@ def test_no_two_players_meet_twice(
 
 def test_a_player_that_fails_is_not_rated(tmp_path: Path) -> None:
     class Asleep(ThisProcess):
-        def map(
-            self, fn: Callable[..., Any], *tasks: Iterable[Any], **options: Any
-        ) -> Iterator[Any]:
-            yield PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            fault = PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
+            return super().submit(lambda: [fault])
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):

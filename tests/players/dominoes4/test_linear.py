@@ -187,7 +187,7 @@ def test_bad_weight_files_are_refused(tmp_path: Path, content: str, problem: str
         ("s1:weights=nowhere", "unknown weights of s1 'nowhere'; known: evolved, stage1"),
         ("s1:reading=guess", "'reading' of dominoes4 agent s1 cannot be 'guess'"),
         ("sbgames2008:alpha=-1", "cannot be '-1'"),
-        ("sbgames2008:k3=-1", "it is a number from 0 to 1e.09 or none"),
+        ("sbgames2008:k3=-1", "it is a number from 0 to 1,000,000,000 or none"),
         ("sbgames2008:k2=2000", "alpha . k: 4500.0 is not a number from -1000 to 1000"),
         ("sbgames2008:alpha=100000", "not a number from -1000 to 1000"),
         ("basic:weights=stage1", "unknown option"),

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from statistics import fmean, stdev
 
 import numpy as np
@@ -66,11 +67,12 @@ SIZES = {
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     """Make ten runs of each method, and the blocks."""
     experiment.evolve("optimisers", [task for r in readings for task in _tasks(SIZES[size], r)])
-    for rival in RIVALS:
-        for deals in DEALS:
-            seed = experiment.seed_of(f"{rival}, {deals}")
-            make = partial(_blocks, rival, deals, seed, experiment.simulate)
-            experiment.record(f"blocks of {deals} deals: {rival}", make)
+    blocks = list(product(RIVALS, DEALS))
+    for done, (rival, deals) in enumerate(blocks):
+        experiment.report("blocks", done, len(blocks))
+        seed = experiment.seed_of(f"{rival}, {deals}")
+        make = partial(_blocks, rival, deals, seed, experiment.simulate)
+        experiment.record(f"blocks of {deals} deals: {rival}", make)
 
 
 def _tasks(scale: OptimisersSize, reading: str) -> list[EvolutionTask]:

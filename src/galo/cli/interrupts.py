@@ -1,0 +1,117 @@
+"""Ctrl-C, answered within a second whatever this process is doing.
+
+Python calls a handler between two instructions of the main thread: not while a kernel runs or LLVM
+compiles one. A thread of its own watches as well. It ends a process that has nothing to keep at
+once, and one that has something but does not come to it after a moment.
+"""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn
+
+from galo.cli import INTERRUPTED, leave
+
+PATIENCE_SECONDS, LAST_SECONDS = 0.5, 0.3
+COMPILER = ("numba", "llvmlite")  # packages
+
+
+class InterruptHandler:
+    """Raises KeyboardInterrupt, so that a command keeps what it has.
+
+    Where that cannot be it does *last* and ends the process.
+    """
+
+    def __init__(self, last: Callable[[], None]) -> None:
+        self.is_pressed = False
+        self._last = last
+        self._lock = threading.Lock()
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        """Answer Ctrl-C, once however often it is pressed."""
+        if self.is_pressed:
+            return
+        self.is_pressed = True
+        if _is_compiling(frame):  # which turns exceptions into others, or loses them
+            self._end()
+        raise KeyboardInterrupt
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Let this handler answer Ctrl-C inside the block."""
+        before = signal.signal(signal.SIGINT, self)
+        try:
+            yield
+        finally:
+            with self._lock:
+                signal.signal(signal.SIGINT, before)
+
+    def end_if_installed(self) -> None:
+        """End the process unless it has left the block."""
+        with self._lock:
+            installed: object = signal.getsignal(signal.SIGINT)
+            if installed is self:
+                self._end()
+
+    def _end(self) -> NoReturn:
+        # A thread, because what is last may wait for ever for what the main thread holds.
+        last = threading.Thread(target=self._do_last, daemon=True)
+        last.start()
+        last.join(LAST_SECONDS)
+        os._exit(INTERRUPTED)
+
+    def _do_last(self) -> None:
+        if "multiprocessing" in sys.modules:
+            from multiprocessing import active_children
+
+            for process in active_children():
+                process.kill()
+        with suppress(OSError):  # nobody reads it
+            self._last()
+
+
+def _is_compiling(frame: FrameType | None) -> bool:
+    """Return whether *frame* was called by the compiler of kernels, however deep."""
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in COMPILER:
+            return True
+        frame = frame.f_back
+    return False
+
+
+class InterruptWatch:
+    """The thread that watches for Ctrl-C, and whether it has seen any."""
+
+    def __init__(self) -> None:
+        self.has_seen = False
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Watch inside the block."""
+        watching, signalled = socket.socketpair()
+        with watching, signalled:
+            signalled.setblocking(False)
+            before = signal.set_wakeup_fd(signalled.fileno(), warn_on_full_buffer=False)
+            threading.Thread(target=self._watch, args=(watching,), daemon=True).start()
+            try:
+                yield
+            finally:
+                signal.set_wakeup_fd(before)
+
+    def _watch(self, watching: socket.socket) -> None:
+        """Answer every Ctrl-C that *watching* tells of, unless its handler is somebody else's."""
+        while numbers := watching.recv(1024):
+            if signal.SIGINT in numbers:
+                self.has_seen = True
+                handler = signal.getsignal(signal.SIGINT)
+                if handler is leave:
+                    leave()
+                if isinstance(handler, InterruptHandler):
+                    time.sleep(PATIENCE_SECONDS)
+                    handler.end_if_installed()
