@@ -2,13 +2,13 @@
 
 import shlex
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from galo.arena.devices import simulator_on
 from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun, MatchTask
 from galo.lab.experiments import experiment
-from galo.players.dominoes4.linear import READINGS
+from galo.players.dominoes4.linear import HONEST_READINGS
 
 
 class MissingUnits(NamedTuple):
@@ -37,6 +37,9 @@ class MissingUnitsError(Exception):
 class RecordedRun(ExperimentRun):
     """An experiment that plays nothing: it raises at the first unit without a record."""
 
+    def __post_init__(self) -> None:
+        self.simulate = self._play_nothing
+
     def evolve(self, stage: str, tasks: Sequence[EvolutionTask]) -> list[Record]:
         """Return the records of *tasks*."""
         self._require(tasks)
@@ -50,10 +53,16 @@ class RecordedRun(ExperimentRun):
     def record(self, unit: str, compute: Callable[[], Record]) -> Record:
         """Return the record of *unit*."""
         if unit not in self.directory.records:
-            # Such units are made one by one, each after it was reported how many are done.
-            left = self._part.total - int(self._part.done)
-            raise MissingUnitsError(MissingUnits(left, self._part.total, unit))
+            raise self._missing(unit)
         return super().record(unit, compute)
+
+    def _play_nothing(self, *arguments: object) -> NoReturn:
+        raise self._missing(self._part.stage)
+
+    def _missing(self, first: str) -> MissingUnitsError:
+        """Return the error at *first*: it was reported just before how many units are done."""
+        left = self._part.total - int(self._part.done)
+        return MissingUnitsError(MissingUnits(left, self._part.total, first))
 
     def _require(self, tasks: Sequence[EvolutionTask] | Sequence[MatchTask]) -> None:
         missing = [task.unit for task in tasks if task.unit not in self.directory.records]
@@ -77,6 +86,6 @@ def command_to_finish(directory: ExperimentDirectory) -> str:
     settings = directory.settings
     words = ["galo", "lab", "run", settings.experiment]
     words += ["--full"] if settings.size == "full" else []
-    words += ["--reading", *settings.readings] if settings.readings != READINGS else []
+    words += ["--reading", *settings.readings] if settings.readings != HONEST_READINGS else []
     words += ["--seed", str(settings.seed)] if settings.seed else []
     return shlex.join([*words, "--out", str(directory.path)])

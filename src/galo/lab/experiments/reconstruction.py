@@ -243,7 +243,7 @@ def measure(
 def _sweep(experiment: ExperimentRun, pairs: int) -> None:
     """Play the sweep of sbgames2008 over α in every way of SWEEPS."""
     alphas = [(low + high) / 2 for low, high, _ in published("sbgames2008")["alphas"]]
-    for factor, ties, passes in SWEEPS:
+    for done, (factor, ties, passes) in enumerate(SWEEPS):
         reading = LITERAL.with_changes(
             {
                 "ties go to": ties,
@@ -254,7 +254,7 @@ def _sweep(experiment: ExperimentRun, pairs: int) -> None:
         unit = f"sweep of {pairs} pairs: K = {factor}, ties go to {ties}, passes {passes}"
         if unit in experiment.directory.records:
             continue
-        experiment.report("sweep over α", 0, 1)
+        experiment.report("sweep over α", done, len(SWEEPS))
         key = experiment.seed_of(DEALS)
         rows = [reading.beginner(), *(reading.sweep(factor * alpha) for alpha in alphas)]
         contests = [Contest(1 + place, 0, key, key) for place in range(len(alphas))]
