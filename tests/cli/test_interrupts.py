@@ -191,3 +191,34 @@ def test_interrupted_study_keeps_what_was_played(tmp_path: Path) -> None:
     assert said == "stopped; the same command goes on from here\n"
     assert playing.returncode == 130
     assert 0 < len(results.read_text().splitlines()) < 68
+
+
+# What is kept waits until the watching thread has looked: it must leave a called handler alone.
+SLOW_KEEPING = """
+import signal, threading
+from galo.cli import interrupts
+
+looked, end_if_stuck = threading.Event(), interrupts.InterruptHandler.end_if_stuck
+
+def look(handler):
+    while not handler.is_pressed:
+        pass
+    end_if_stuck(handler)
+    looked.set()
+
+interrupts.InterruptHandler.end_if_stuck = look
+with interrupts.InterruptWatch().running():
+    with interrupts.InterruptHandler(lambda: None).installed():
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            looked.wait()
+            print("kept")
+"""
+
+
+def test_what_is_kept_after_an_interrupt_may_take_its_time() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", SLOW_KEEPING], capture_output=True, text=True, timeout=60
+    )
+    assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr

@@ -2,7 +2,7 @@
 
 Python calls a handler between two instructions of the main thread: not while a kernel runs or LLVM
 compiles one. A thread of its own watches as well. It ends a process that has nothing to keep at
-once, and one that has something but does not come to it after a moment.
+once, and one that has something but whose handler is not called after a moment.
 """
 
 import os
@@ -18,7 +18,8 @@ from typing import NoReturn
 
 from galo.cli import INTERRUPTED, leave
 
-PATIENCE_SECONDS, LAST_SECONDS = 0.5, 0.3
+PATIENCE_SECONDS = 0.5
+LAST_SECONDS = 3.0  # a record is written in a hundredth of this, unless the disk is busy
 COMPILER = ("numba", "llvmlite")  # packages
 
 
@@ -52,11 +53,14 @@ class InterruptHandler:
             with self._lock:
                 signal.signal(signal.SIGINT, before)
 
-    def end_if_installed(self) -> None:
-        """End the process unless it has left the block."""
+    def end_if_stuck(self) -> None:
+        """End the process if it is in the block and Python has not come to call this handler.
+
+        Once called it has raised KeyboardInterrupt, and what is kept then may take its time.
+        """
         with self._lock:
             installed: object = signal.getsignal(signal.SIGINT)
-            if installed is self:
+            if installed is self and not self.is_pressed:
                 self._end()
 
     def _end(self) -> NoReturn:
@@ -114,4 +118,4 @@ class InterruptWatch:
                     leave()
                 if isinstance(handler, InterruptHandler):
                     time.sleep(PATIENCE_SECONDS)
-                    handler.end_if_installed()
+                    handler.end_if_stuck()
