@@ -222,3 +222,48 @@ def test_what_is_kept_after_an_interrupt_may_take_its_time() -> None:
         [sys.executable, "-c", SLOW_KEEPING], capture_output=True, text=True, timeout=60
     )
     assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr
+
+
+# The watching thread reads of the interrupt only when the command has answered it and goes on.
+LATE_WATCH = """
+import signal, socket, threading
+import galo.cli
+from galo.cli import interrupts
+
+answered, read, receive = threading.Event(), threading.Event(), socket.socket.recv
+
+class LateSocket(socket.socket):
+    def recv(self, size):
+        numbers = receive(self, size)
+        answered.wait()
+        return numbers
+
+def looked(number):
+    found = signal_of(number)
+    read.set()
+    return found
+
+signal_of, signal.getsignal = signal.getsignal, looked
+pair = [LateSocket(fileno=one.detach()) for one in socket.socketpair()]
+interrupts.socket.socketpair = lambda: pair
+signal.signal(signal.SIGINT, galo.cli.leave)
+with interrupts.InterruptWatch().running():
+    try:
+        with interrupts.InterruptHandler(lambda: None).installed():
+            signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        pass
+    answered.set()
+    read.wait()
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            thread.join(0.05)  # it would end the process at once
+    print("kept")
+"""
+
+
+def test_watch_that_comes_late_lets_the_command_keep_what_it_has() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", LATE_WATCH], capture_output=True, text=True, timeout=60
+    )
+    assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr

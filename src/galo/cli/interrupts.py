@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from galo.cli import INTERRUPTED, leave
 
@@ -29,6 +29,10 @@ class InterruptHandler:
     Where that cannot be it does *last* and ends the process.
     """
 
+    has_answered: ClassVar[bool] = (
+        False  # any handler, ever: what it has kept may not be written yet
+    )
+
     def __init__(self, last: Callable[[], None]) -> None:
         self.is_pressed = False
         self._last = last
@@ -38,7 +42,7 @@ class InterruptHandler:
         """Answer Ctrl-C, once however often it is pressed."""
         if self.is_pressed:
             return
-        self.is_pressed = True
+        self.is_pressed = InterruptHandler.has_answered = True
         if _is_compiling(frame):  # which turns exceptions into others, or loses them
             self._end()
         raise KeyboardInterrupt
@@ -114,7 +118,8 @@ class InterruptWatch:
             if signal.SIGINT in numbers:
                 self.has_seen = True
                 handler = signal.getsignal(signal.SIGINT)
-                if handler is leave:
+                # The thread may come late, when a command has answered and left its block.
+                if handler is leave and not InterruptHandler.has_answered:
                     leave()
                 if isinstance(handler, InterruptHandler):
                     time.sleep(PATIENCE_SECONDS)
