@@ -1,4 +1,8 @@
-"""The batch simulator for rows of candidate counts: the same matches, another evaluation."""
+"""The batch simulator for rows of candidate counts: the same matches, another evaluation.
+
+Its loop over chunks is that of `batch` again: Numba finds no kernel on disk that takes another as
+an argument, and would compile it in every process.
+"""
 
 from typing import TYPE_CHECKING, Any
 

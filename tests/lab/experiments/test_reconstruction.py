@@ -11,7 +11,7 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.lab.candidate_readings import CHOICES, EARLIER, FITTED, LITERAL, RECONSTRUCTED, grid
 from galo.lab.experiment_directory import RESULTS
 from galo.lab.experiments import reconstruction
-from galo.lab.experiments.reconstruction import (
+from galo.lab.experiments.reconstruction_fit import (
     FUNCTIONS,
     OF,
     PAPER,

@@ -9,25 +9,18 @@ search    from the best of them, one choice after the other, while it gets neare
 check     the functions of stage 3 and those of cig2011, which the search has not seen
 reach     what each strategy can reach at best, whatever the printed coefficients are
 
-"Nearer" is likelihood. All matches of a printed table seem to have been of the same deals, so a
-row of it errs as a whole, as a count of 5,000 does, and its numbers scatter little within it.
+"Nearer" is likelihood.
 """
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import fmean
-from typing import NamedTuple
 
 import numpy as np
 
 from galo.arena.batch import Contest, Job
-from galo.lab import figures
 from galo.lab.candidate_readings import (
     CHOICES,
-    EARLIER,
-    FITTED,
     LITERAL,
     RECONSTRUCTED,
     Reading,
@@ -36,22 +29,27 @@ from galo.lab.candidate_readings import (
 from galo.lab.comparison import published
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun
+from galo.lab.experiments import reconstruction_tables as tables
+from galo.lab.experiments.reconstruction_fit import (
+    BEGINNER,
+    FUNCTIONS,
+    PAPER,
+    STAGES,
+    STRATEGIES,
+    Fit,
+    PrintedNumber,
+    misfit,
+    printed_numbers,
+    vector,
+)
 from galo.lab.fitness import opponent_weights
-from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, reading_title
+from galo.lab.report import ReportPage, ReportSection
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.linear import READINGS, coefficients
+from galo.players.dominoes4.linear import READINGS
 
 ABOUT = "which program the authors ran: readings of the formula by likelihood (ours)"
-OF = 5000  # matches of a printed number
-STRATEGIES = ("s1", "s2", "s3", "s4")
-BEGINNER = "basic"
-STAGES = ("stage1", "stage2")  # the columns of quadro 29 that the search sees
-FUNCTIONS = ("function 1", "function 2", "function 3")  # and those that it does not
-PAPER = "cig2011"
-WITHIN = 0.003  # the scatter of the printed numbers within a row: 15 of 5,000
 DEALS = "deals"  # the unit whose seed is that of all matches: readings differ by themselves alone
 SEVERAL = 32  # readings of one call of the simulator
-POINT = 0.01
 RETEST = 40  # times the matches of an individual
 SHOWN = 12  # readings of the ranking
 
@@ -61,12 +59,6 @@ SWEEPS = tuple(
     for ties in ("any option", "the first option")
     for passes in ("that are certain", "never")
 )
-NAMES = {
-    LITERAL: "literal formula",
-    FITTED: "fitted formula (published)",
-    RECONSTRUCTED: "reconstructed formula",
-    EARLIER: "an earlier program?",
-}
 FEW = {
     "a4 counts": CHOICES["a4 counts"],
     "V1 counts": ("tiles in hand", "tiles dealt"),
@@ -104,68 +96,6 @@ SIZES = {
 }
 
 
-class PrintedNumber(NamedTuple):
-    """Who met whom, with the coefficients of which column, and the share the first one won."""
-
-    one: str
-    other: str
-    column: str
-    share: float
-
-
-class Fit(NamedTuple):
-    """A reading, and the shares that were found for some printed numbers, of so many matches."""
-
-    reading: Reading
-    shares: tuple[float, ...]
-    matches: int
-
-
-def printed_numbers(columns: Sequence[str]) -> list[PrintedNumber]:
-    """Return the numbers of those *columns* of quadro 29, row by row; PAPER is cig2011."""
-    cross = published("antonio2011")["cross"]
-    found = []
-    for name, row in cross.items():
-        one, other = name.split()
-        for column, wins in zip((*STAGES, *FUNCTIONS), row, strict=True):
-            if column in columns:
-                found.append(PrintedNumber(one, other, column, wins / OF))
-    if PAPER in columns:
-        best = published("cig2011")["best"]
-        for strategy in STRATEGIES:
-            share = max(share for share, *_ in best[strategy].values()) / 100
-            found.append(PrintedNumber(strategy, BEGINNER, PAPER, share))
-    return found
-
-
-def misfit(numbers: Sequence[PrintedNumber], fit: Fit, columns: Sequence[str]) -> float:
-    """Return how far *fit* is from the printed *numbers* of some *columns*: -2 log likelihood.
-
-    The difference of a row's means counts in standard errors of 5,000 matches, that of a number
-    from its row's in those of the scatter within a row; our own matches add to both. A constant
-    is left out.
-    """
-    total = 0.0
-    found_all = zip(numbers, fit.shares, strict=True)
-    pairs = [pair for pair in found_all if pair[0].column in columns]
-    errors = 1 + OF / fit.matches
-    for _, row in groupby(pairs, key=lambda pair: pair[0][:2]):
-        found = list(row)
-        differences = [share - number.share for number, share in found]
-        mean, printed = fmean(differences), fmean(number.share for number, _ in found)
-        total += mean**2 / (errors * printed * (1 - printed) / OF)
-        total += sum((one - mean) ** 2 for one in differences) / (errors * WITHIN**2)
-    return total
-
-
-def vector(strategy: str, column: str) -> list[float]:
-    """Return the printed coefficients of *strategy* that *column* is about."""
-    if column not in FUNCTIONS:
-        return coefficients(strategy, column)
-    others = [other for other in STRATEGIES if other != strategy]
-    return coefficients(strategy, f"stage3-v{others[FUNCTIONS.index(column)]}")
-
-
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     """Make everything that is not there yet; the readings of other studies are not its matter."""
     scale = SIZES[size]
@@ -174,7 +104,7 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
     for start in _nearest(first, fits)[: scale.starts]:
         fits += _search(experiment, start, first, scale.pairs)
     every = printed_numbers((*STAGES, *FUNCTIONS, PAPER))
-    known = dict.fromkeys([*NAMES, *(fit.reading for fit in _nearest(first, fits)[:SHOWN])])
+    known = dict.fromkeys([*tables.NAMES, *(fit.reading for fit in _nearest(first, fits)[:SHOWN])])
     checked = measure(experiment, "check", list(known), every, scale.checked_pairs)
     best = _nearest(every, checked)[0].reading
     measure(experiment, "one choice", best.neighbours(), every, scale.pairs)
@@ -326,17 +256,19 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
             "Ranking",
             "Misfit is −2 log likelihood: about one for each independent number if a reading is "
             "true. The search saw the columns of stages 1 and 2 alone.",
-            [_ranking(every, ranked)],
-            [_picture(every, best, checked)],
+            [tables.ranking(every, ranked)],
+            [tables.picture(every, best, checked)],
         ),
-        ReportSection("Check", "", [*_orders(every, checked), _numbers(every, shipped)]),
+        ReportSection(
+            "Check", "", [*tables.orders(every, checked), tables.every_number(every, shipped)]
+        ),
         ReportSection(
             "What each choice moves",
             "",
-            [_moves(every, best, around)],
+            [tables.moves(every, best, around)],
         ),
-        ReportSection("What each strategy can reach", "", [_reached(records)]),
-        ReportSection("The sweep of 2008", "", [_swept(records)]),
+        ReportSection("What each strategy can reach", "", [tables.reached(records)]),
+        ReportSection("The sweep of 2008", "", [tables.swept(records)]),
     ]
     return ReportPage(
         "reconstruction: which program did the authors run?",
@@ -363,152 +295,3 @@ def _words(
         )
     if settings.size != "full":
         yield "This is the quick version: a small grid, few matches. It shows how the study goes."
-
-
-def _name(reading: Reading) -> str:
-    """Return what a *reading* is called, or where it is not the literal one."""
-    return NAMES.get(reading) or reading.differences(LITERAL)
-
-
-def _ranking(numbers: Sequence[PrintedNumber], ranked: Sequence[Fit]) -> ReportTable:
-    rows = []
-    for place, fit in enumerate(ranked, 1):
-        differences = [
-            share - number.share
-            for number, share in zip(numbers, fit.shares, strict=True)
-            if number.column != PAPER
-        ]
-        near = sum(abs(difference) <= POINT for difference in differences)
-        spread = 100 * math.sqrt(fmean(difference**2 for difference in differences))
-        misfits = [misfit(numbers, fit, columns) for columns in (STAGES, FUNCTIONS)]
-        cells = [f"{misfits[0]:.0f}", f"{misfits[1]:.0f}", f"{near}", f"{spread:.2f}"]
-        rows.append([f"{place}. {_name(fit.reading)}", *cells])
-    head = ["reading: where it is not literal", "misfit, searched (20)"]
-    head += ["misfit, held out (30)", "within a point (of 50)", "rms, points"]
-    return ReportTable("The nearest readings, and the ones that have a name", head, rows)
-
-
-def _numbers(numbers: Sequence[PrintedNumber], fit: Fit) -> ReportTable:
-    rows = []
-    found = zip(numbers, fit.shares, strict=True)
-    for (one, other), row in groupby(found, key=lambda pair: pair[0][:2]):
-        cells = [f"{100 * number.share:.1f} / {100 * share:.1f}" for number, share in row]
-        is_paper = len(cells) == 1
-        shown = ["", "", "", "", "", *cells] if is_paper else [*cells, ""]
-        rows.append([f"{one} × {other}", *shown])
-    note = (
-        "Per cent won by the first named, printed / ours. Held out: the three functions of stage "
-        "3, and cig2011, whose numbers are the luckiest of 64 runs each."
-    )
-    head = ["pairing", *STAGES, *FUNCTIONS, PAPER]
-    return ReportTable(f"Every number, {_name(fit.reading)}", head, rows, note)
-
-
-def _orders(numbers: Sequence[PrintedNumber], fits: Sequence[Fit]) -> Iterator[ReportTable]:
-    """Yield how strong each strategy is against the beginner, in the dissertation and the paper."""
-    columns = {
-        "Per cent won against the beginner, mean of quadro 29": (*STAGES, *FUNCTIONS),
-        "Per cent won against the beginner, coefficients of cig2011": (PAPER,),
-    }
-    printed = Fit(LITERAL, tuple(number.share for number in numbers), OF)
-    for title, shown in columns.items():
-        rows = [["printed", *_against_beginner(numbers, printed, shown)]]
-        for fit in fits:
-            if fit.reading in NAMES:
-                name = f"{_name(fit.reading)}: {fit.reading.differences(LITERAL) or 'as printed'}"
-                rows.append([name, *_against_beginner(numbers, fit, shown)])
-        yield ReportTable(title, ["reading", *STRATEGIES, "order"], rows)
-
-
-def _against_beginner(
-    numbers: Sequence[PrintedNumber], fit: Fit, columns: Sequence[str]
-) -> list[str]:
-    means = {
-        strategy: fmean(
-            share
-            for number, share in zip(numbers, fit.shares, strict=True)
-            if number[:2] == (strategy, BEGINNER) and number.column in columns
-        )
-        for strategy in STRATEGIES
-    }
-    order = sorted(STRATEGIES, key=lambda strategy: -means[strategy])
-    return [*(f"{100 * means[strategy]:.1f}" for strategy in STRATEGIES), " > ".join(order)]
-
-
-def _moves(numbers: Sequence[PrintedNumber], best: Fit, around: Sequence[Fit]) -> ReportTable:
-    """Return what changing one choice of *best* does to the mean of each row of quadro 29."""
-    whole = (*STAGES, *FUNCTIONS)
-    means = _row_means(numbers, best)
-    rows = [["(the nearest)", f"{misfit(numbers, best, whole):.0f}", *_points(means.values())]]
-    for fit in sorted(around, key=lambda fit: misfit(numbers, fit, whole)):
-        moved = _row_means(numbers, fit)
-        changes = [moved[name] - means[name] for name in means]
-        cells = [f"{misfit(numbers, fit, whole):.0f}", *_points(changes)]
-        rows.append([fit.reading.differences(best.reading), *cells])
-    note = (
-        "The first row is how far the nearest reading is from the printed numbers, in percentage "
-        "points; the others are how much one other choice moves it."
-    )
-    names = [" × ".join(name) for name in means]
-    return ReportTable("One choice at a time", ["choice", "misfit (50)", *names], rows, note)
-
-
-def _row_means(numbers: Sequence[PrintedNumber], fit: Fit) -> dict[tuple[str, str], float]:
-    """Return the mean difference to the printed numbers of each row of quadro 29."""
-    found: dict[tuple[str, str], list[float]] = {}
-    for number, share in zip(numbers, fit.shares, strict=True):
-        if number.column != PAPER:
-            found.setdefault(number[:2], []).append(share - number.share)
-    return {name: fmean(differences) for name, differences in found.items()}
-
-
-def _points(differences: Iterable[float]) -> list[str]:
-    return [f"{100 * one:+.1f}".replace("-", "−") for one in differences]
-
-
-def _reached(records: Sequence[Record]) -> ReportTable:
-    reached = {(r["reading"], r["strategy"]): r for r in records if r.get("part") == "reach"}
-    printed = {n.one: n.share for n in printed_numbers(STAGES[:1]) if n.other == BEGINNER}
-    rows = [["printed, stage 1 on fresh deals", *(f"{100 * printed[s]:.1f}" for s in STRATEGIES)]]
-    for reading in READINGS:
-        cells = [f"{100 * reached[reading, s]['retest']:.1f}" for s in STRATEGIES]
-        rows.append([reading_title(reading), *cells])
-    note = (
-        "Per cent won against the beginner, on fresh deals, after CMA-ES: about the best that "
-        "coefficients can do in each reading. A genetic algorithm ends somewhat below."
-    )
-    return ReportTable("What each strategy can reach", ["reading", *STRATEGIES], rows, note)
-
-
-def _swept(records: Sequence[Record]) -> ReportTable:
-    """Return how far the curve of sbgames2008 is in every way that it was played."""
-    printed = [wins / 100_000 for *_, wins in published("sbgames2008")["alphas"]]
-    rows = []
-    for record in records:
-        if record.get("part") == "sweep":
-            pairs = zip(record["shares"], printed, strict=True)
-            differences = [100 * (share - paper) for share, paper in pairs if paper != printed[0]]
-            spread = math.sqrt(fmean(one**2 for one in differences))
-            largest = max(differences, key=abs)
-            way = [str(record["factor"]), record["ties"], record["passes"]]
-            rows.append([*way, f"{spread:.2f}", f"{largest:+.1f}".replace("-", "−")])
-    rows.sort(key=lambda row: float(row[3]))
-    note = (
-        "Differences over the 33 values of α above 0, in percentage points. α = 0 is the beginner "
-        "against itself."
-    )
-    head = ["K", "ties go to", "passes are expected", "rms, points", "largest"]
-    return ReportTable("sbgames2008 in eight ways", head, rows, note)
-
-
-def _picture(numbers: Sequence[PrintedNumber], best: Fit, checked: Sequence[Fit]) -> ReportFigure:
-    """Return the rows of quadro 29 as printed, and as the named readings have them."""
-    named = {_name(fit.reading): fit for fit in checked if fit.reading in (LITERAL, FITTED)}
-    series = {**named, "nearest": best}
-    printed = _row_means(numbers, Fit(LITERAL, tuple(0.0 for _ in numbers), 1))  # less zero
-    rows = {"printed": {" × ".join(name): -share for name, share in printed.items()}}
-    for title, fit in series.items():
-        means = _row_means(numbers, fit)
-        rows[title] = {" × ".join(name): means[name] - printed[name] for name in printed}
-    caption = "Matches won by the first named: mean of the five columns of quadro 29."
-    return ReportFigure("reconstruction", figures.marks(rows, "matches won"), caption)
