@@ -143,7 +143,7 @@ def test_result_names_are_those_that_scripts_rely_on_and_it_plays(
     assert found["matches"] == 2 * 12 * 20 * 100
     assert found["retest_interval"][0] <= found["retest"] <= found["retest_interval"][1]
     assert [k for k, a in enumerate(found["best"]) if a] == [3, 4, 5]
-    assert (tmp_path / "out" / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "out" / "curve.svg").read_text().startswith("<svg")
     file = tmp_path / "out" / "result.json"
     (row,) = opponent_weights([f"s2:weights={file}"])
     assert row[4:7].tolist() == [round(10_000 * a) for a in found["best"][3:6]]

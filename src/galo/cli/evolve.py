@@ -23,6 +23,7 @@ from galo.lab.settings import EvolutionSettings
 if TYPE_CHECKING:
     from galo.lab.evolution import EvolutionProgress, OnProgress
 
+REPORT = "report"  # in place of a game
 Default = EvolutionSettings  # its class attributes are the defaults of the fields
 
 
@@ -30,10 +31,10 @@ def evolve(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="dominoes4", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="dominoes4, or report", autocompletion=complete_game),
     ] = None,
     strategy: Annotated[
-        str, typer.Argument(metavar="STRATEGY", help="s1, s2, s3 or s4")
+        str, typer.Argument(metavar="STRATEGY", help="s1, s2, s3 or s4; DIR for a report")
     ] = Default.strategy,
     against: Annotated[
         list[str] | None,
@@ -67,6 +68,9 @@ def evolve(
     retest: Annotated[
         int, typer.Option(help="Matches of the champion on fresh deals.")
     ] = Default.retest,
+    history: Annotated[
+        bool, typer.Option("--history", help="Keep every individual, in history.csv.")
+    ] = Default.history,
     device: Annotated[str, typer.Option(help="cpu or cuda")] = "cpu",
     cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Directory of the evolution.")] = None,
@@ -75,9 +79,15 @@ def evolve(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Evolve the coefficients of a strategy by the million matches."""
+    """Evolve the coefficients of a strategy by the million matches.
+
+    galo evolve report DIR writes the page of an evolution, also of one under way.
+    """
     from galo.lab import evolution
 
+    if game == REPORT:
+        _write_report(context, strategy)
+        return
     directory = resume or out or Path(f"evolved-{strategy}-{seed}")
 
     def run(progress: "OnProgress") -> dict[str, Any]:
@@ -91,7 +101,7 @@ def evolve(
             cluster=cluster, progress=progress, method=method, population=population,
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
-            without=tuple(without or ()),
+            without=tuple(without or ()), history=history,
         )  # fmt: skip
 
     result = _shown(run, directory, quiet)
@@ -99,6 +109,17 @@ def evolve(
         print_json(result)
     else:
         _print_result(result, directory, quiet)
+
+
+def _write_report(context: typer.Context, directory: str) -> None:
+    """Write the page of the evolution in *directory* and print its path."""
+    from galo.lab.evolution_report import write_evolution_report
+
+    source = context.get_parameter_source("strategy")
+    if source is None or source.name != "COMMANDLINE":
+        raise ConfigError("give the directory of the evolution: galo evolve report DIR")
+    with writing(Path(directory), "the report lies beside its results: make that writable"):
+        typer.echo(str(write_evolution_report(Path(directory))))
 
 
 def _refuse_other_settings(context: typer.Context, directory: Path) -> None:

@@ -3,6 +3,7 @@
 settings.json        the settings of the evolution
 checkpoint           the runs after their last complete generation
 checkpoint.earlier   the runs as the checkpoint before had them
+history.csv          every individual so far, if the settings ask for it
 result.json          the result, once all runs are complete
 """
 
@@ -67,8 +68,8 @@ def open_directory(directory: Path, settings: EvolutionSettings) -> None:
     path = directory / "settings.json"
     content = {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
     if path.exists():
-        # Directories that know no `without` were written before it could be given.
-        refuse_other(directory, {"without": [], **read_json(path)}, content)
+        # Directories that do not know these were written before they could be given.
+        refuse_other(directory, {"without": [], "history": False, **read_json(path)}, content)
     else:
         write_json(path, content)
 

@@ -22,6 +22,7 @@ from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, resul
 from galo.lab.experiment_directory import package_versions
 from galo.lab.figures import write_curves
 from galo.lab.fitness import opponent_weights
+from galo.lab.history import History
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.linear import FREE
 
@@ -29,8 +30,18 @@ EVOLVABLE: Mapping[str, tuple[str, ...]] = {"dominoes4": tuple(FREE)}  # agents 
 
 RESULT = "result.json"
 
-#: What `galo evolve --json` prints: `best`, `fitness`, `retest`, `retest_interval`, `runs`, …
-Result = dict[str, Any]
+RunResult = dict[str, Any]  # one run's part of a result
+
+
+class EvolutionResult(dict[str, Any]):
+    """What `galo evolve --json` prints: `best`, `fitness`, `retest`, `runs` and more, as a dict."""
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the best vector, the curves, all runs."""
+        from galo.lab.evolution_report import result_page
+        from galo.lab.report import BODY, html
+
+        return html(result_page(self), BODY)
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,7 @@ class Checkpointing:
 
     save: Callable[[], None]
     seconds: float = 0.0
+    history: History | None = None  # where every individual is kept
 
 
 def evolve(  # noqa: PLR0913 (the door for people's code: all but two by keyword)
@@ -66,7 +78,7 @@ def evolve(  # noqa: PLR0913 (the door for people's code: all but two by keyword
     cluster: str | None = None,
     progress: OnProgress | None = None,
     **settings: Any,
-) -> Result:
+) -> EvolutionResult:
     """Return the result of evolving *agent* of *game*; *settings* are of `EvolutionSettings`.
 
     In the directory *out* an evolution of equal settings is continued; without *out* no file
@@ -83,7 +95,7 @@ def resume(
     device: str = "cpu",
     cluster: str | None = None,
     progress: OnProgress | None = None,
-) -> Result:
+) -> EvolutionResult:
     """Return the result of the evolution kept in *directory*, continued where it stopped."""
     path = Path(directory)
     return _evolve(read_settings(path), path, (device, cluster), progress)
@@ -123,13 +135,15 @@ def finish_runs(
     simulate: Simulate,
     checkpointing: Checkpointing | None = None,
     progress: OnProgress | None = None,
-) -> list[Result]:
+) -> list[RunResult]:
     """Return the results of *runs*, of equal length, after playing the generations left."""
     begin = kept = perf_counter()
     before, generations = runs[0].generation, runs[0].settings.generations
     while runs[0].generation < generations:
-        play_generation(runs, simulate)
+        played = play_generation(runs, simulate)
         now = perf_counter()
+        if checkpointing is not None and checkpointing.history is not None:
+            checkpointing.history.append(runs[0].generation, played)
         if checkpointing is not None and now - kept >= checkpointing.seconds:
             checkpointing.save()
             kept = now
@@ -156,8 +170,10 @@ def _evolve(
     directory: Path | None,
     place: tuple[str, str | None],
     progress: OnProgress | None,
-) -> Result:
+) -> EvolutionResult:
     """Return the result of all runs of *settings*, played on a device or cluster, the *place*."""
+    if settings.history and directory is None:
+        raise ConfigError("a history needs a directory to lie in; give out")
     opponents = opponent_weights(settings.against)
     with simulator(*place) as simulate:
         runs, checkpointing = None, None
@@ -168,15 +184,16 @@ def _evolve(
         if runs is None:
             runs = [new_run(settings, number, opponents) for number in range(settings.runs)]
         if directory is not None:
-            checkpointing = Checkpointing(lambda: save(directory, runs))
+            history = History(directory, runs[0].generation) if settings.history else None
+            checkpointing = Checkpointing(lambda: save(directory, runs), history=history)
         results = finish_runs(runs, simulate, checkpointing, progress)
-    final = {**_origin(settings), **_summary(results, perf_counter() - begin)}
+    final = EvolutionResult({**_origin(settings), **_summary(results, perf_counter() - begin)})
     if directory is not None:
         _write(directory, final)
     return final
 
 
-def _origin(settings: EvolutionSettings) -> Result:
+def _origin(settings: EvolutionSettings) -> dict[str, Any]:
     """Return what a result is of: without it a vector might be taken for another's."""
     return {
         "game": game_of(settings),
@@ -189,15 +206,15 @@ def _origin(settings: EvolutionSettings) -> Result:
     }
 
 
-def _summary(results: Sequence[Result], seconds: float) -> Result:
+def _summary(results: Sequence[RunResult], seconds: float) -> dict[str, Any]:
     """Return the result of the run that is best on fresh deals, and those of all runs."""
     champion = max(results, key=lambda result: float(result["retest"]))
     matches = sum(result["matches"] for result in results)
     return {**champion, "matches": matches, "seconds": seconds, "runs": list(results)}
 
 
-def _write(directory: Path, final: Result) -> None:
+def _write(directory: Path, final: EvolutionResult) -> None:
     """Write the result and its picture to *directory*."""
     write_json(directory / RESULT, final)
     curves = [tuple(zip(*result["curve"], strict=True)) for result in final["runs"]]
-    write_curves(directory / "curve.png", curves)
+    write_curves(directory / "curve.svg", curves)

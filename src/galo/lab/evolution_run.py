@@ -15,6 +15,7 @@ from galo.arena.devices import Simulate
 from galo.arena.statistics import paired_interval
 from galo.arrays import Int32Matrix, IntCube, RealMatrix, RealVector
 from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
+from galo.lab.history import Generation
 from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE
@@ -92,8 +93,8 @@ def new_run(settings: EvolutionSettings, number: int, opponents: Int32Matrix) ->
     return EvolutionRun(settings, number, opponents, optimisers[settings.method]())
 
 
-def play_generation(runs: Sequence[EvolutionRun], simulate: Simulate) -> None:
-    """Play and complete the next generation of *runs*, which have equally many matches."""
+def play_generation(runs: Sequence[EvolutionRun], simulate: Simulate) -> list[Generation]:
+    """Play and return the next generation of *runs*, which have equally many matches."""
     generation = [run.vectors() for run in runs]
     evaluations = [
         # Fresh deals in every generation, so that no individual is bred for one set of them.
@@ -107,9 +108,12 @@ def play_generation(runs: Sequence[EvolutionRun], simulate: Simulate) -> None:
     ]
     pairs = runs[0].settings.pairs
     counted = evaluate(evaluations, pairs, simulate)
+    played = []
     for run, vectors, counts in zip(runs, generation, counted, strict=True):
         won = counts[:, :, WINS].sum(axis=0) / (2 * pairs * len(run.opponents))
         run.learn(vectors, won)
+        played.append((vectors, won))
+    return played
 
 
 def results_of(runs: Sequence[EvolutionRun], simulate: Simulate) -> list[dict[str, Any]]:

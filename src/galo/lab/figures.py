@@ -1,5 +1,7 @@
 """Figures of evolutions and studies, for a directory, a report or a page."""
 
+import io
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,18 @@ Curve = Sequence[Sequence[float]]  # the best share won in each generation, and 
 Point = tuple[float, float, float]  # a value and the ends of its interval
 
 
+def svg_of(figure: "Figure", name: str) -> str:
+    """Return *figure* as SVG, the same text each time; *name* keeps its identifiers apart."""
+    from matplotlib import rc_context
+
+    text = io.StringIO()
+    with rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    drawing = text.getvalue()
+    # A hundredth of a point is finer than any screen.
+    return re.sub(r"(\.\d\d)\d+", r"\1", drawing[drawing.index("<svg") :])
+
+
 def write_curves(path: Path, curves: Sequence[Curve]) -> None:
     """Write the picture of *curves*, best and mean of each, to *path*, if Matplotlib is here."""
     try:
@@ -24,7 +38,7 @@ def write_curves(path: Path, curves: Sequence[Curve]) -> None:
     except ImportError:
         return  # the numbers are all in the results
     with atomic_write(path) as stream:
-        figure.savefig(stream, format="png")
+        stream.write(svg_of(figure, path.stem).encode())
 
 
 def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
@@ -43,6 +57,20 @@ def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
         _percent(axes)
     all_axes[0].legend(frameon=False, loc="lower right")
     all_axes[0].set_ylabel("matches won")
+    return figure
+
+
+def coefficients(lines: Mapping[str, Sequence[float]]) -> "Figure":
+    """Return the value of each coefficient in the best individual of each generation."""
+    figure, (axes,) = _figure(1, 3.2)
+    for name, values in lines.items():
+        axes.plot(range(1, len(values) + 1), values, linewidth=1.0, label=name)
+    axes.set_xlabel("generation")
+    axes.set_ylabel("value")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color=PALE, linewidth=0.6)
+    axes.tick_params(labelsize=8)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside right upper", frameon=False)
     return figure
 
 

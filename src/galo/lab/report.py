@@ -1,7 +1,5 @@
 """The report of an experiment: words, tables and figures, as one HTML file and as Markdown."""
 
-import io
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,14 +11,16 @@ from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.lab.comparison import AGREES, DIFFERS
-from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings, Record
+from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.experiments import experiment
+from galo.lab.figures import svg_of
 from galo.lab.missing_units import command_to_finish, missing_units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PAGE, TEXT, FIGURES = "report.html", "report.md", "figures"
+BODY = "report_body.html"  # the template of what stands on a page, for a notebook
 # How a cell begins that holds a verdict, and the style of such a cell.
 VERDICTS = {
     AGREES: AGREES,
@@ -69,14 +69,7 @@ class ReportFigure:
     @cached_property
     def svg(self) -> str:
         """The figure as text, the same bytes each time."""
-        from matplotlib import rc_context
-
-        text = io.StringIO()
-        with rc_context({"svg.hashsalt": self.name, "svg.fonttype": "none"}):
-            self.figure.savefig(text, format="svg", metadata={"Date": None})
-        drawing = text.getvalue()
-        # A hundredth of a point is finer than any screen.
-        return re.sub(r"(\.\d\d)\d+", r"\1", drawing[drawing.index("<svg") :])
+        return svg_of(self.figure, self.name)
 
 
 @dataclass(frozen=True)
@@ -92,11 +85,12 @@ class ReportSection:
 
 @dataclass(frozen=True)
 class ReportPage:
-    """The page of an experiment."""
+    """The page of an experiment or an evolution, and the *command* that makes it again."""
 
     title: str
     words: Sequence[str]
     sections: Sequence[ReportSection] = field(default_factory=list)
+    command: str = ""
 
 
 def write_report(directory: Path) -> Path:
@@ -104,9 +98,14 @@ def write_report(directory: Path) -> Path:
     require("lab", "a report")
     found = ExperimentDirectory.read(directory)
     settings = found.settings
-    page = _page(found)
+    command = f"galo lab run {settings.experiment} --{settings.size} --seed {settings.seed}"
+    return write_page(directory, replace(_page(found), command=command))
+
+
+def write_page(directory: Path, page: ReportPage) -> Path:
+    """Write *page* to *directory*, as HTML and as Markdown, and return the HTML file."""
     with atomic_write(directory / PAGE) as stream:
-        stream.write(html(page, settings).encode())
+        stream.write(html(page).encode())
     for picture in _pictures(page):
         with atomic_write(directory / FIGURES / f"{picture.name}.svg") as stream:
             stream.write(picture.svg.encode())
@@ -132,13 +131,17 @@ def _page(directory: ExperimentDirectory) -> ReportPage:
     return replace(page, words=[f"The experiment {unfinished}", *page.words])
 
 
-def html(page: ReportPage, settings: ExperimentSettings) -> str:
-    """Return *page* as one HTML file that needs no other."""
-    from jinja2 import Environment
+def html(page: ReportPage, template: str = PAGE) -> str:
+    """Return *page* as one HTML file that needs no other, or as the part that *template* has."""
+    from jinja2 import Environment, FunctionLoader
 
-    source = files("galo.lab").joinpath("report.html").read_text(encoding="utf-8")
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(source).render(page=page, settings=settings, kind=_kind)
+    def read(name: str) -> str:
+        return files("galo.lab").joinpath(name).read_text(encoding="utf-8")
+
+    environment = Environment(
+        loader=FunctionLoader(read), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template(template).render(page=page, kind=_kind)
 
 
 def markdown(page: ReportPage) -> str:

@@ -94,6 +94,7 @@ class EvolutionSettings:
     retest: int = 100_000  #: matches of the champion on fresh deals
     seed: int = 0  #: of everything random
     without: tuple[str, ...] = ()  #: coefficients, a1 to a7, that stay zero
+    history: bool = False  #: whether every individual is kept, in `history.csv`
 
     def __post_init__(self) -> None:
         from galo.players.dominoes4.linear import FREE, READINGS
