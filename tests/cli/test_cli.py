@@ -168,6 +168,21 @@ def test_help_of_a_command_ends_with_an_example_of_it(in_process: InProcess, com
     assert finished.stdout.splitlines()[-1].startswith(f"  Example: galo {command}")
 
 
+def test_help_and_errors_are_in_the_language_of_the_person(
+    in_process: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GALO_LANG", "pt_BR.UTF-8")
+    page = in_process("match", "--help").stdout
+    for words in ("Uso: galo match", "Opções:", "Mesma semente, mesmo resultado.  [padrão: 0]"):
+        assert words in page
+    assert "Exemplo: galo match" in page
+    refused = in_process("play", "--nope")
+    told = "galo: Não existe a opção --nope (digitado: 'play --nope'; ajuda: galo play --help)\n"
+    assert (refused.returncode, refused.stderr) == (2, told)
+    monkeypatch.setenv("GALO_LANG", "en")
+    assert "Same seed, same result.  [default: 0]" in in_process("match", "--help").stdout
+
+
 def test_help_lists_every_command_and_how_to_start(in_process: InProcess) -> None:
     finished = in_process("--help")
     assert finished.returncode == 0

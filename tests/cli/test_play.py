@@ -175,7 +175,7 @@ def test_end_of_piped_input_keeps_the_record(galo: Galo) -> None:
 
 def test_square_lists_the_moves_of_its_piece(talk: Talk) -> None:
     said = talk("lines_of_action", typed=["d1", "d1-d2", "a1-b8", "moves", "quit"])
-    assert "You have 36 moves; the word moves lists them. Type two squares" in said
+    assert "You have 36 moves; type moves to see them all. Type two squares" in said
     listed = [line for line in said.splitlines() if "From d1: " in line]
     assert set(listed[0].split("From d1: ")[1].split()) == {"d1-f3", "d1-d3", "d1-b3"}
     assert "'d1-d2' is not allowed here. From d1: " in listed[1]
@@ -232,7 +232,7 @@ def test_record_that_cannot_be_kept_is_said_in_one_sentence(
     finished = in_process("play", *TWO_PEOPLE, typed="4\nquit\n")
     assert finished.returncode == 0
     assert finished.stderr == ""
-    assert "The game could not be kept in '" in finished.stdout.splitlines()[-1]
+    assert "The game could not be saved in '" in finished.stdout.splitlines()[-1]
     assert "[Errno" not in finished.stdout
 
 
@@ -275,4 +275,4 @@ def test_agent_that_fails_ends_the_game_in_one_sentence(galo: Galo, agent: str, 
     assert finished.returncode == 2
     assert finished.stderr.startswith(f"galo: player {agent!r} failed: {fault}")
     assert finished.stderr.count("\n") == 1
-    assert "The game is kept." in finished.stdout
+    assert "The game is saved." in finished.stdout

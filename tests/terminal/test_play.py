@@ -82,8 +82,8 @@ def test_undo_before_the_first_own_move_leaves_the_agents_move(
 ) -> None:
     match = against_random(1)
     said = sit(monkeypatch, match, ["undo", "redo", "quit"])
-    assert "There is nothing to take back." in said
-    assert "There is nothing to play again." in said
+    assert "There is nothing to undo." in said
+    assert "There is nothing to redo." in said
     assert len(match.moves) == 1
 
 
@@ -200,7 +200,7 @@ def test_round_ends_with_all_hands_shown_and_waits_for_the_person(
         assert f"+{points.points} for {'us' if points.side == 0 else 'them'}" in said
     assert len(match.deals) == 1
     said = sit(monkeypatch, match, ["", "quit"])
-    assert "The round is over. Enter deals the next: " in said
+    assert "The round is over. Press Enter to deal the next: " in said
     assert len(match.deals) == 2
 
 
@@ -242,7 +242,7 @@ def test_keyboard_is_handed_over_before_tiles_are_shown(monkeypatch: pytest.Monk
     match = domino_sitting(people=4)
     said = sit(monkeypatch, match, ["", "6-6", "", "quit"])
     opener = table_of(match).plays[0].seat
-    assert f"Pass the keyboard to seat {opener}" in said
+    assert f"Pass the keyboard to seat {opener + 1}." in said
     first, second = said.split("Pass the keyboard to")[1:3]
     assert "  ".join(table_of(match).dealt[opener]) in first
     assert "  ".join(table_of(match).hands[(opener + 1) % 4]) in second
@@ -264,7 +264,7 @@ def test_people_at_one_keyboard_are_told_what_happened_from_their_own_chair(
     typed = [line for move in moves for line in ("", move)]
     said = sit(monkeypatch, match, [*typed, "", "quit"])
     screens = said.split("Pass the keyboard to seat ")[1:]
-    assert screens[1].startswith(str(second))
+    assert screens[1].startswith(str(second + 1))
     assert "right: 6-6" in screens[1]
     back = screens[4]  # the opener again: everything since the own opening, own move first
     expected = zip(("you", "left", "partner", "right"), moves, strict=True)
@@ -282,13 +282,13 @@ def test_end_of_a_round_is_told_to_all_who_share_a_keyboard(
             match.step()
     first, second = table_of(match).total
     last = sit(monkeypatch, match, ["quit"])
-    assert f"seats 0+2 {first}   seats 1+3 {second}   round 1" in last
+    assert f"seats 1 and 3 {first}   seats 2 and 4 {second}   round 1" in last
 
 
 def test_keyboard_is_handed_over_in_portuguese_too(monkeypatch: pytest.MonkeyPatch) -> None:
     match = domino_sitting(people=4)
     said = sit(monkeypatch, match, ["quit"], "pt")
-    assert f"Passe o teclado para o lugar {match.position.mover}; " in said
+    assert f"Passe o teclado para o lugar {mover_of(match.position) + 1}. " in said
 
 
 def test_a_tile_that_fits_two_ends_asks_which(monkeypatch: pytest.MonkeyPatch) -> None:

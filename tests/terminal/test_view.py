@@ -6,7 +6,7 @@ import galo
 from galo.arena.match import Match
 from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.round import DRAW, PASS
-from galo.games.game import Outcome
+from galo.games.game import Move, Outcome
 from galo.games.registry import make_game
 from galo.terminal.view import View
 from galo.texts import Texts
@@ -19,6 +19,12 @@ WINS = {
     ("en", 4): ("You and your partner win", "Your opponents win"),
     ("pt", 4): ("Você e seu parceiro venceram", "Seus adversários venceram"),
 }
+REACHED = {
+    ("en", 2): "reached 100",
+    ("pt", 2): "chegou aos 100",
+    ("en", 4): "reached 200",
+    ("pt", 4): "chegaram aos 200",
+}
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
@@ -29,6 +35,7 @@ WINS = {
         ("lines_of_action", "connected"),
         ("dominoes2", "out"),
         ("dominoes2:players=4", "blocked"),
+        ("dominoes2:target=100", "target"),
         ("dominoes4", "target"),
     ],
 )
@@ -40,7 +47,8 @@ def test_result_is_said_from_the_side_of_the_viewer(name: str, reason: str, lang
         for winner in (0, 1):
             told = ours if winner == viewer % 2 else theirs
             outcome = Outcome((1, 0), winner, reason)
-            assert view.result(outcome) == f"{told}: {texts(f'reason.{reason}')}."
+            why = REACHED[language, game.seats] if reason == "target" else texts(f"reason.{reason}")
+            assert view.result(outcome) == f"{told}: {why}."
         assert view.result(None) == texts("play.unfinished")
 
 
@@ -49,7 +57,7 @@ def test_result_is_said_from_the_side_of_the_viewer(name: str, reason: str, lang
     [
         ("connect_four", "en", "● first (random) won: "),
         ("lines_of_action", "pt", "Vitória de ● Pretas (random): "),
-        ("dominoes4", "en", "seat 0 (random) + seat 2 (random) won: "),
+        ("dominoes4", "en", "seat 1 (random) + seat 3 (random) won: "),
     ],
 )
 def test_result_names_the_seats_to_nobody_in_particular(
@@ -80,8 +88,8 @@ def test_points_are_told_for_you_or_your_opponent(
 ) -> None:
     match = one_hand()
     (points,) = match.position.points
-    told = [scorers[0], scorers[1], scorers[2].format(points.side)]
     assert points.side is not None
+    told = [scorers[0], scorers[1], scorers[2].format(points.side + 1)]
     for viewer, scorer in zip((points.side, 1 - points.side, None), told, strict=True):
         view = View(match.game, Texts(language), ["random"] * 2, viewer)
         last = view.news(match.positions[-2], match.position, match.moves[-1])[-1]
@@ -168,3 +176,40 @@ def test_deal_tells_who_pays_for_having_no_double(rule: str) -> None:
         assert all("+20" in line and "no double to open with" in line for line in told)
         skipped += count
     assert skipped or rule == "next"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "written", "shown", "typed"),
+    [
+        (
+            "dominoes4",
+            "en",
+            "6-4@e",
+            "6-4@e",
+            {"6-4@e": "6-4@e", "4-6@W": "4-6@w", "6-4@x": "6-4@x"},
+        ),
+        (
+            "dominoes4",
+            "pt",
+            "6-4@e",
+            "6-4@direita",
+            {
+                "6-4@d": "6-4@e",
+                "6-4@Esq": "6-4@w",
+                "6-4@e": "6-4@w",
+                "6-4@cima": "6-4@n",
+                "6-4@b": "6-4@s",
+                "6-4@n": "6-4@n",
+                "6-6": "6-6",
+                "6-4@": "6-4@",
+            },
+        ),
+        ("dominoes2", "pt", "6-4@l", "6-4@esquerda", {"6-4@e": "6-4@l", "6-4@direita": "6-4@r"}),
+    ],
+)
+def test_arms_have_names_in_the_language_of_the_person(
+    name: str, language: str, written: str, shown: str, typed: dict[str, str]
+) -> None:
+    view = View(make_game(name), Texts(language), ["random"] * 4, 0)
+    assert view.move(Move(0, written)) == shown
+    assert {text: view.notation(text) for text in typed} == typed

@@ -11,6 +11,7 @@ import pytest
 
 import galo
 from galo.arena.match import Match
+from galo.arena.settlement import REASONS as SETTLED
 from galo.errors import UnknownNameError
 from galo.games.dominoes.round import TARGET_REACHED
 from galo.games.game import Game
@@ -21,9 +22,8 @@ from galo.terminal.rules import rules_of
 from galo.texts import LANGUAGES, Texts, load, preferred_language
 
 PACKAGE = Path(galo.__file__).parent
-SPEAKERS = sorted(
-    path for layer in ("cli", "terminal", "texts") for path in PACKAGE.glob(f"{layer}/*.py")
-)
+LAYERS = ("cli/*.py", "terminal/*.py", "texts/*.py", "web/link_preview.py")
+SPEAKERS = sorted(path for layer in LAYERS for path in PACKAGE.glob(layer))
 SAYING = {
     "say",
     "texts",
@@ -132,7 +132,7 @@ def test_every_agent_has_its_line_and_no_other_has() -> None:
 
 
 def test_every_reason_of_the_rules_has_its_text_and_no_other_has() -> None:
-    reasons = {TARGET_REACHED}
+    reasons = {TARGET_REACHED, *SETTLED}
     for name in game_names():
         reasons |= set(import_module(f"galo.games.rules.{name}").REASONS)
     assert keys_below("reason.") == reasons - {""}

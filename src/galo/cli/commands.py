@@ -13,6 +13,7 @@ from galo import __version__
 from galo.cli import arena, evolve, lab, measure, play, results, serve, solve
 from galo.cli.common import failed, print_json
 from galo.cli.help import Command, Group
+from galo.cli.language import error_in_language
 from galo.cli.version import describe_installation
 from galo.errors import ConfigError, GaloError
 from galo.web.database_url import without_password
@@ -73,7 +74,7 @@ def run() -> int:
         sys.stdout.flush()
         return code or 0
     except GaloError as problem:
-        sentence = str(problem)
+        sentence = error_in_language(str(problem))
     except UsageError as problem:
         sentence = _usage(problem)
     except typer.Abort:  # nobody is there to answer a question
@@ -82,7 +83,7 @@ def run() -> int:
         _forget_output()
         return READER_GONE
     except OSError as problem:  # a full disk behind standard output, a vanished directory
-        sentence = failed(problem)
+        sentence = error_in_language(failed(problem))
     with suppress(OSError):  # nobody reads that either
         typer.echo(f"galo: {sentence}", err=True)
     return BAD_INPUT
@@ -97,9 +98,10 @@ def _forget_output() -> None:
 def _usage(problem: Any) -> str:
     """Return what is wrong with the words typed, the words, and where to read about them."""
     command = problem.ctx.command_path if problem.ctx else "galo"
-    what = " ".join(problem.format_message().split())
+    what = error_in_language(" ".join(problem.format_message().split()))
     typed = " ".join(map(without_password, sys.argv[1:]))
-    return f"{what} (typed: {typed!r}; help: {command} --help)"
+    where = error_in_language(f"(typed: {typed!r}; help: {command} --help)")
+    return f"{what} {where}"
 
 
 @app.callback(cls=Group, invoke_without_command=True)

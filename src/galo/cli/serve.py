@@ -11,7 +11,7 @@ from galo.cli.common import writing
 from galo.errors import ConfigError
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
-ALL_ADDRESSES, THIS_MACHINE = "0.0.0.0", "127.0.0.1"
+ALL_ADDRESSES, ALL_ADDRESSES_6, THIS_MACHINE = "0.0.0.0", "::", "127.0.0.1"
 PORT = 8017
 
 DatabaseUrl = Annotated[
@@ -37,6 +37,14 @@ def serve(
             "--lan", envvar="GALO_LAN", help="Let other devices in; prints address and QR code."
         ),
     ] = False,
+    lan_address: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_LAN_ADDRESS",
+            metavar="ADDRESS",
+            help="Of this machine in its network, where it is in several.",
+        ),
+    ] = None,
     public_url: Annotated[
         str | None,
         typer.Option(
@@ -114,22 +122,35 @@ def serve(
     Every option is a GALO_… variable of the environment too; the command line wins. Several values
     in a variable are separated by blanks.
     """
-    from galo.web.public_address import parse_networks, parse_public_url, parse_root_path
+    from galo.web.public_address import (
+        own_lan_address,
+        parse_lan_address,
+        parse_networks,
+        parse_public_url,
+        parse_root_path,
+    )
     from galo.web.server import run
     from galo.web.store import Store
 
     public_url = parse_public_url(public_url) if public_url else None
     root_path = parse_root_path(root_path, public_url)
     proxies = parse_networks(trusted_proxies or ())
+    lan_address = parse_lan_address(lan_address) if lan_address else None
     database = database or default_database()
     Store(database).close()  # refuses a bad address now, before anything is said
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
-    lan_url = f"http://{_lan_address()}:{port}{root_path}" if lan else None
+    is_open = lan or host in (ALL_ADDRESSES, ALL_ADDRESSES_6)
+    name = lan_address or own_lan_address() or socket.gethostname()
+    lan_url = f"http://{_bracketed(name)}:{port}{root_path}" if is_open else None
+    # Behind a proxy everybody seems to be at this machine: nobody opens such a site from its page.
+    is_plain = host in (None, THIS_MACHINE) and not (lan or public_url or root_path or proxies)
     settings = SiteSettings(
         database=database,
         public_url=public_url,
         lan_url=lan_url,
+        lan_port=port if is_plain else None,
+        lan_address=lan_address,
         root_path=root_path,
         trusted_proxies=proxies,
         hosts=tuple(name.lower() for name in allow_host or ()),
@@ -143,9 +164,9 @@ def serve(
     )
     name = "localhost" if host in (None, THIS_MACHINE) else _bracketed(host)
     address = f"http://{name}:{port}{root_path}"
-    where = f"{public_url}, here {address}" if public_url else lan_url or address
+    where = f"{public_url}, here {address}" if public_url else (lan_url if lan else None) or address
     typer.echo(f"galo: {where}  (Ctrl-C ends it)")
-    if lan_url:
+    if lan and lan_url:
         _print_code(public_url or lan_url)
     run(listening, settings, address if browser else None, verbose)
 
@@ -169,16 +190,6 @@ def _listening_socket(host: str, port: int) -> socket.socket:
 def _bracketed(host: str) -> str:
     """Return *host* as addresses of pages have it."""
     return f"[{host}]" if ":" in host else host
-
-
-def _lan_address() -> str:
-    """Return the address of this machine in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the route
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
 
 
 def _print_code(address: str) -> None:

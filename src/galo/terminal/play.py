@@ -106,8 +106,8 @@ class TerminalGame:
 
     def _read(self, typed: str) -> Move | None:
         """Return the move that *typed* writes; say what is wrong with it if it is none."""
-        position = self.match.position
-        tile = position.game.normal_notation(typed)
+        position, written = self.match.position, self.view.notation(typed)
+        tile = position.game.normal_notation(written)
         ends = [move for move in position.legal_moves if move.text.startswith(f"{tile}@")]
         if len(ends) == 1:  # a tile that fits one end needs no end named
             return ends[0]
@@ -115,7 +115,7 @@ class TerminalGame:
             self._print("play.which_end", tile=tile, moves=self._listed(ends))
             return None
         try:
-            return position.parse_move(typed)
+            return position.parse_move(written)
         except NotationError:
             problem = self._moves_from(typed) or self.say(
                 "play.not_a_move", text=typed, help=self.say.move_help(self.game)
@@ -155,7 +155,7 @@ class TerminalGame:
 
     def _hint(self) -> bool:
         decision = self.match.ask(self._mover(), self.adviser)
-        self._print("play.hint", agent=self.adviser.name, move=decision.move)
+        self._print("play.hint", agent=self.adviser.name, move=self.view.move(decision.move))
         for reason in decision.reasons:
             self.console.print(self.say.why(reason))
         return False

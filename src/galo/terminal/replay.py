@@ -38,7 +38,7 @@ def summary(number: int, record: GameRecord, texts: Texts) -> str:
         game=texts.game_name(record.game),
         seats=" × ".join(names),
         moves=texts.count("replay.moves", len(record.moves)),
-        result=texts.result(record.result, len(names), who),
+        result=texts.result(record.result, record.make_game(), who),
     )
 
 

@@ -53,7 +53,20 @@ class View:
     def option(self, position: Position, move: Move) -> str:
         """Return *move* as one of the choices, with the points that it scores at once."""
         points = position.move_details(move).get("points")
-        return f"{move.text} (+{points})" if points else move.text
+        return f"{self.move(move)} (+{points})" if points else self.move(move)
+
+    def move(self, move: Move) -> str:
+        """Return *move* as people write it: an arm of the table by its name in their language."""
+        tile, at, arm = move.text.partition("@")
+        return f"{tile}@{self.say.find(f'arm.{arm}', arm)}" if at else move.text
+
+    def notation(self, typed: str) -> str:
+        """Return *typed* with the arm that it names, or begins to name, as the game writes it."""
+        tile, at, arm = typed.partition("@")
+        begun = arm.strip().lower()
+        letters = getattr(self.game, "end_letters", "") if at and begun else ""
+        named = [one for one in letters if self.say.find(f"arm.{one}", one).startswith(begun)]
+        return f"{tile}@{named[0]}" if len(named) == 1 else typed
 
     def news(self, before: Position, after: Position, move: Move | None) -> list[str]:
         """Return what happened when *move*, None for a deal, led from *before* to *after*."""
@@ -65,16 +78,16 @@ class View:
         if is_out and not FOR_GOING_OUT & {points.kind for points in scored}:
             lines.append(self.say("points.out.nobody"))
         key = SENTENCES.get(move.text, "play.opens" if before.forced_move else "play.last")
-        played = self.say(key, who=self.who(before.mover), move=move)
+        played = self.say(key, who=self.who(before.mover), move=self.move(move))
         return [played, *(f"   {line}" for line in lines)]
 
     def result(self, outcome: Outcome | None) -> str:
         """Return in one sentence how the game ended, None if it was left before its end."""
-        plain = self.say.result(outcome, self.game.seats, self.who)
+        plain = self.say.result(outcome, self.game, self.who)
         if self.viewer is None or outcome is None or outcome.winner is None:
             return plain
         key = f"wins.{self.game.seats}.{self._side(outcome.winner)}"
-        return self.say.find(key, plain, reason=self.say.reason(outcome))
+        return self.say.find(key, plain, reason=self.say.reason(outcome, self.game))
 
     def _side(self, side: int) -> str:
         """Return "us" or "them" for the viewer's side or another, the number for a watcher."""

@@ -82,9 +82,12 @@ class Texts:
             f"move_help.{game.name}", f"{game.move_help[:1].upper()}{game.move_help[1:]}."
         )
 
-    def reason(self, outcome: "Outcome") -> str:
-        """Return why a game ended."""
-        return self.find(f"reason.{outcome.reason}", outcome.reason.replace("_", " "))
+    def reason(self, outcome: "Outcome", game: "Game") -> str:
+        """Return why a game of *game* ended."""
+        target = getattr(game, "target", None)
+        plain = outcome.reason.replace("_", " ")
+        one, *many = self.find(f"reason.{outcome.reason}", plain, target=target).split(" | ")
+        return many[0] if many and game.seats > game.sides else one
 
     def why(self, reason: "Reason") -> str:
         """Return *reason* as a sentence that calls a tile and a suit by their names."""
@@ -105,15 +108,15 @@ class Texts:
 
     def who(self, game: str, seat: int, name: str) -> str:
         """Return the name of *seat* of *game*, with the *name* of its player, if any."""
-        label = self.find(f"seat.{game}.{seat}", self("play.seat", number=seat))
+        label = self.find(f"seat.{game}.{seat}", self("play.seat", number=seat + 1))
         return f"{label} ({name})" if name else label
 
-    def result(self, outcome: "Outcome | None", seats: int, who: Callable[[int], str]) -> str:
-        """Return in one sentence how a game of *seats*, each named by *who*, ended."""
+    def result(self, outcome: "Outcome | None", game: "Game", who: Callable[[int], str]) -> str:
+        """Return in one sentence how a game of *game*, its seats named by *who*, ended."""
         if outcome is None:
             return self("play.unfinished")
-        reason = self.reason(outcome)
+        reason = self.reason(outcome, game)
         if outcome.winner is None:
             return self("play.draw", reason=reason)
-        winners = range(outcome.winner, seats, len(outcome.scores))  # a seat, or a pair
+        winners = range(outcome.winner, game.seats, game.sides)  # a seat, or a pair
         return self("play.wins", who=" + ".join(map(who, winners)), reason=reason)
