@@ -287,3 +287,37 @@ def test_drawing_of_the_start() -> None:
     assert drawing[0] == "8  · ● ● ● ● ● ● ·"
     assert drawing[1] == "7  ○ · · · · · · ○"
     assert drawing[8] == "   a b c d e f g h"
+
+
+def test_board_counts_pieces_and_groups_of_both_sides() -> None:
+    board = GAME.start().board(None, None)
+    assert (board["pieces"], board["groups"], board["connected"]) == ([12, 12], [2, 2], [])
+    before = GAME.from_text("8/8/3w4/2w1w3/8/1b6/4w3/b6b w 1")
+    assert before.board(None, None)["groups"] == [3, 2]
+    won = before.play(before.parse_move("e2-e4")).board(None, "e2-e4")
+    assert (won["pieces"], won["groups"]) == ([3, 4], [3, 1])
+    assert won["connected"] == ["e4", "c5", "e5", "d6"]
+    corners = GAME.from_text("w6w/8/8/8/8/8/3b4/b6b w 1").board(None, None)  # the last bit too
+    assert (corners["pieces"], corners["groups"]) == ([3, 2], [3, 2])
+
+
+def test_game_that_ends_without_a_group_has_none_to_show() -> None:
+    position = galo.game("lines_of_action", max_plies=1).start()
+    assert position.play(position.legal_moves[0]).board(None, None)["connected"] == []
+
+
+def test_move_says_how_many_pieces_stand_on_its_line() -> None:
+    rng, position = random.Random(5), GAME.start()
+    for _ in range(20):
+        twin = "".join(reversed(position.grid()))
+        for move in position.legal_moves:
+            details = position.move_details(move)
+            (x, y), (u, v) = (
+                (ord(square[0]) - ord("a"), int(square[1]) - 1)
+                for square in (details["from"], details["to"])
+            )
+            step = ((u > x) - (u < x), (v > y) - (v < y))
+            line = [(x + k * step[0], y + k * step[1]) for k in range(-7, 8)]
+            on_board = [8 * b + a for a, b in line if 0 <= a < 8 and 0 <= b < 8]
+            assert details["line"] == sum(twin[square] != "." for square in on_board)
+        position = position.play(rng.choice(position.legal_moves))

@@ -161,7 +161,7 @@ def test_game_is_registered_for_this_process() -> None:
     assert set(levels_of("nim").values()) == {"random"}
     texts = Texts("en")
     assert texts.game_line("nim") == "nim"
-    assert texts.who("nim", 1, name="") == "seat 1"
+    assert texts.who("nim", 1, name="") == "seat 2"
     assert texts.move_help(make_game("nim")) == "1 or 2."
 
 

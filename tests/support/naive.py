@@ -254,7 +254,7 @@ def check_deal(hands: list[list[str]], boneyard: list[str], players: int) -> Non
 
 
 class Dominoes4:
-    """Dominó de 4 pontas, a match to 200 between the pairs (0, 2) and (1, 3)."""
+    """Dominó de 4 pontas, a match between the pairs (0, 2) and (1, 3)."""
 
     def __init__(
         self,
@@ -262,12 +262,14 @@ class Dominoes4:
         pass_points: int = 20,
         galo: str = "instead",
         opener_without_double: str = "next",
+        target: int = 200,
     ) -> None:
         check_option("galo", galo, ("instead", "added"))
         check_option("opener_without_double", opener_without_double, ("next", "penalty"))
         self.pass_points = pass_points
         self.galo = galo
         self.opener_without_double = opener_without_double
+        self.target = target
         self.hands: list[list[str]] = [[], [], [], []]
         self.arms: dict[str, list[str]] = {"e": [], "w": [], "n": [], "s": []}
         self.opening: str | None = None
@@ -408,7 +410,7 @@ class Dominoes4:
     def _end_round(self) -> None:
         """Ends the round, and the match if a pair has won it."""
         self.mover = None
-        if max(self.scores) >= 200 and self.scores[0] != self.scores[1]:
+        if max(self.scores) >= self.target and self.scores[0] != self.scores[1]:
             self.is_over = True
             self.winner = 0 if self.scores[0] > self.scores[1] else 1
         else:

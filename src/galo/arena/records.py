@@ -4,7 +4,8 @@
      "focused"], "seed": 7, "deals": [], "moves": ["4", "4", …], "result": {"scores": [0.0, 1.0],
      "winner": 1, "reason": "line"}, "digest": "…"}
 
-`result` is null for a game that was left unfinished. `digest` guards the rest of the line.
+`result` is null for a game that was left unfinished; people may also have ended it before the
+rules did (`galo.arena.settlement`). `digest` guards the rest of the line.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from typing import Any
 from galo import __version__
 from galo.arena.atomic_write import atomic_write
 from galo.arena.match import Match
+from galo.arena.settlement import is_settled
 from galo.errors import GaloError, RecordError
 from galo.games.game import Game, Hands, Outcome, Position
 from galo.games.options import Value, read_options
@@ -92,7 +94,7 @@ class GameRecord:
         left = len(list(deals))
         if left:
             raise RecordError(f"{left} more deals than rounds")
-        if position.outcome != self.result:
+        if position.outcome != self.result and not is_settled(position, self.result):
             found, stored = _to_text(position.outcome), _to_text(self.result)
             raise RecordError(f"the moves lead to the result {found}, not to {stored}")
 

@@ -24,17 +24,17 @@ from galo.games.rules.tiles import Deal, deal_four, tile_of
 from galo.stream import Stream
 
 MOST_PASS_POINTS = 50
+SHORT_TARGET = 100
 PAID_PASSES = ("pass", "galo")  # kinds of points for a pass: the first since the last tile
 
 
 class Dominoes4(DominoGame):
-    """The pairs domino of Amazonas: a match to 200."""
+    """The pairs domino of Amazonas: a match to 200, or to 100."""
 
     name = "dominoes4"
     kernels: ClassVar[Any] = rules
     end_letters = "ewns"
     bare_arms_open = 1
-    target = rules.TARGET
     seats = 4
     move_help = (
         "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
@@ -43,6 +43,7 @@ class Dominoes4(DominoGame):
         Option("pass_points", 20, choices=tuple(range(0, MOST_PASS_POINTS + 1, FIVE))),
         Option("galo", "instead", choices=("instead", "added")),
         Option("opener_without_double", "next", choices=("next", "penalty")),
+        Option("target", rules.TARGET, choices=(rules.TARGET, SHORT_TARGET)),
     )
 
     def __init__(self, /, **options: Value) -> None:
@@ -51,7 +52,9 @@ class Dominoes4(DominoGame):
             pass_points=int(self.options["pass_points"] or 0),
             galo_added=int(self.options["galo"] == "added"),
             no_double_penalty=int(self.options["opener_without_double"] == "penalty"),
+            target=int(self.options["target"] or 0),
         )
+        self.target = self.rules.target
 
     def deal(self, seed: int, round_number: int) -> Hands:
         hands = deal_four(Stream.of(seed, DEALS, round_number).key)

@@ -22,6 +22,7 @@ from galo.games.options import Option, Value
 from galo.games.position_view import Json
 from galo.games.random_games import compiled_random_games
 from galo.games.rules import lines_of_action as rules
+from galo.jit import lowest_bit
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix
@@ -29,6 +30,20 @@ if TYPE_CHECKING:
 LETTERS = "bw"  # black, white
 NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
 PASS = "pass"
+CONNECTED = ("connected", "both_connected")  # reasons for which a game ends
+
+
+def groups(pieces: int) -> int:
+    """Return how many groups *pieces* form."""
+    count = 0
+    while pieces:
+        count += 1
+        frontier = int(rules.BIT[lowest_bit(pieces)])
+        while frontier:
+            square = lowest_bit(frontier)
+            pieces &= ~int(rules.BIT[square])
+            frontier = (frontier | int(rules.NEIGHBOURS[square])) & pieces & ~int(rules.BIT[square])
+    return count
 
 
 def square_name(square: int) -> str:
@@ -182,8 +197,37 @@ class LinesOfActionPosition(BoardPosition):
         return "".join(reversed(self.grid()))
 
     def board(self, seat: int | None, last: str | None) -> Json:
-        """Return what a browser draws: the `cells` and the move that led to them."""
-        return {"cells": self.cells(), "last": last}
+        """Return what a browser draws: the `cells`, the move that led to them, and counts.
+
+        `pieces` and `groups` are those of Black and of White; `connected` are the squares of the
+        group that ended the game, empty as long as it goes on.
+        """
+        cells = self.cells()
+        return {
+            "cells": cells,
+            "last": last,
+            "pieces": [cells.count(letter) for letter in LETTERS],
+            "groups": [groups(pieces) for pieces in (self.state.black, self.state.white)],
+            "connected": [square_name(square) for square in self._connected()],
+        }
+
+    def _connected(self) -> list[int]:
+        """Return the squares of the side or sides that won by being connected."""
+        if self.outcome is None or self.outcome.reason not in CONNECTED:
+            return []
+        both = (self.state.black, self.state.white)
+        won = both if self.outcome.winner is None else (both[self.outcome.winner],)
+        return [k for k in range(rules.SQUARES) if any(pieces >> k & 1 for pieces in won)]
+
+    def move_details(self, move: Move) -> Json:
+        """Return *move* as a browser offers it; `line` is how many pieces stand on its line."""
+        details = super().move_details(move)
+        if move.code != rules.PASS:  # a piece moves as far as there are pieces on its line
+            (rank, file), (to_rank, to_file) = (
+                divmod(square, rules.SIDE) for square in divmod(move.code, rules.SQUARES)
+            )
+            details["line"] = max(abs(to_rank - rank), abs(to_file - file))
+        return details
 
     def to_text(self) -> str:
         anchor = self.earlier[0] if self.earlier else self.state

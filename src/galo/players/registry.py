@@ -63,6 +63,7 @@ class GameAgents:
     analyst: str | None = None  #: module:function that analyses a position
     solver: str | None = None  #: module:function that solves a position
     rating_games: int = 40  #: games of a quick rating, for each two levels
+    ratings: Mapping[str, int] = field(default_factory=dict)  #: level → Elo that was measured
     simulated: tuple[Agent, ...] = ()  #: in place of others of the same name in the simulator
 
 

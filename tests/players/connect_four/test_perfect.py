@@ -89,6 +89,7 @@ def test_analysis_names_the_best_columns_and_the_reasons() -> None:
         {"low": 1, "high": 1, "moves": 21},
     ]
     assert found["best_moves"] == ["4"]
+    assert found["exact"] is True
     assert found["reasons"] == [{"name": "wins_in", "numbers": {"moves": 21}}]
     assert exact(GAME.from_text("111111")).to_json()["columns"][0] is None
 

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 import galo
-from galo.games.lines_of_action import LinesOfActionPosition
+from galo.games.lines_of_action import LinesOfActionPosition, groups
 from galo.games.rules import lines_of_action as rules
 from galo.players.lines_of_action import board, lines
 from galo.players.lines_of_action.evaluation import kind_of, read_tables
 from galo.players.lines_of_action.features import GRID, euler_number, features_of
-from galo.players.lines_of_action.reasons import groups
 from galo.players.lines_of_action.workspace import (
     COUNT,
     MOVER,

@@ -15,6 +15,7 @@ from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
 from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariation
 from galo.players.lines_of_action.evaluation import read_tables
+from galo.players.lines_of_action.reasons import reasons
 from galo.stream import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
 from support.positions import outcome_of
@@ -211,5 +212,16 @@ def test_reasons_are_facts_a_person_can_check() -> None:
     wins = decide(GAME.from_text("8/8/3w4/2w1w3/8/1b6/4w3/b6b w 1"), Limit(depth=3))
     assert [reason.name for reason in wins.reasons] in (["wins_now"], ["wins_in"])
     start = decide(GAME.start(), Limit(depth=3))
-    assert [reason.name for reason in start.reasons] == ["chance", "groups"]
-    assert start.reasons[1].numbers["before"] == 2
+    assert [reason.name for reason in start.reasons] == ["chance"]
+
+
+def test_groups_are_a_reason_only_where_the_move_joins_some() -> None:
+    position = GAME.from_text("8/2w5/3w1b2/2w5/8/1b3w2/4b3/b6b w 1")
+    variation = PrincipalVariation((0,), score=10, depth=3, nodes=1)
+    found = {}
+    for move in position.legal_moves:
+        said = {reason.name: reason.numbers for reason in reasons(position, move, variation)}
+        found[move.text] = said.get("groups")
+    assert found["f3-d5"] == {"before": 2, "after": 1}
+    assert found["c7-d7"] is None  # leaves two
+    assert found["c7-b7"] is None  # leaves three

@@ -81,11 +81,12 @@ class ColumnAnalysis:
         return reasons_for(self.state, bounds)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the bounds of each column, the best ones and the reasons as screens read them."""
+        """Return the columns, the best ones, the reasons and whether all is exact, for screens."""
         return {
             "columns": [None if one is None else self._column(one) for one in self.columns],
             "best_moves": [move.text for move in self.best],
             "reasons": [reason.to_json() for reason in self.reasons],
+            "exact": self.is_exact,
         }
 
     def _column(self, bounds: Bounds) -> dict[str, Any]:

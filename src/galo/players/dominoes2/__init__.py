@@ -40,4 +40,5 @@ AGENTS = GameAgents(
         "champion": "champion",
     },
     rating_games=300,
+    ratings={"beginner": 1000, "medium": 1055, "strong": 1124, "champion": 1190},
 )

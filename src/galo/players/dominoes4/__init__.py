@@ -56,5 +56,6 @@ AGENTS = GameAgents(
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     rating_games=60,
+    ratings={"beginner": 1000, "medium": 1082, "strong": 1147, "champion": 1421},
     simulated=tuple(Agent(name, LINEAR, name, SIMULATED) for name in ("s1", "s2", "s3", "s4")),
 )

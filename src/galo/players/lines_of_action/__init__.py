@@ -22,4 +22,5 @@ AGENTS = GameAgents(
     },
     analyst=f"{__name__}.analysis:analyse",
     rating_games=20,
+    ratings={"beginner": 1000, "medium": 1705, "strong": 2115, "champion": 2682},
 )

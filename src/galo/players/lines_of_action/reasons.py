@@ -4,13 +4,12 @@ wins_now, wins_in    the move connects, or leads there by force
 holds_out            every move loses; this one takes longest
 must_block           the other side would connect with its next move
 chance               the expected score, in per cent, and the depth of the search
-groups               how many groups the pieces form before and after the move
+groups               the move leaves the pieces in fewer groups: how many before and after
 """
 
 from galo.games.game import Move
-from galo.games.lines_of_action import LinesOfActionPosition
-from galo.games.rules.lines_of_action import BIT, NEIGHBOURS, play, sides
-from galo.jit import lowest_bit
+from galo.games.lines_of_action import LinesOfActionPosition, groups
+from galo.games.rules.lines_of_action import play, sides
 from galo.players.lines_of_action.board import can_connect
 from galo.players.lines_of_action.engine import PrincipalVariation
 from galo.players.player import Reason
@@ -33,18 +32,6 @@ def reasons(
         percent = round(100 * variation.expected_score)
         found.append(Reason("chance", {"percent": percent, "depth": variation.depth}))
         after = sides(play(position.game.rules, position.state, move.code))[1]
-        found.append(Reason("groups", {"before": groups(own), "after": groups(after)}))
+        if groups(after) < groups(own):
+            found.append(Reason("groups", {"before": groups(own), "after": groups(after)}))
     return tuple(found)
-
-
-def groups(pieces: int) -> int:
-    """Return how many groups *pieces* form."""
-    count = 0
-    while pieces:
-        count += 1
-        frontier = int(BIT[lowest_bit(pieces)])
-        while frontier:
-            square = lowest_bit(frontier)
-            pieces &= ~int(BIT[square])
-            frontier = (frontier | int(NEIGHBOURS[square])) & pieces & ~int(BIT[square])
-    return count
