@@ -11,7 +11,8 @@ from support.person import PHONE, YOUR_TURN, Person
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
-FIRST_MOVES = ["−2", "−1", "0", "+1", "0", "−1", "−2"]
+FIRST_MOVES = ["▼20", "▼21", "=", "▲21", "=", "▼21", "▼20"]
+OPEN = {"low": -18, "high": 18, "moves": 0}
 SCORES = ".worth text"
 
 
@@ -27,14 +28,14 @@ def test_scores_stand_over_the_columns_and_follow_the_game(site: Site, person: A
     ana.button("Análise").focus()
     ana.page.keyboard.press("Enter")
     expect(scores).to_have_text(FIRST_MOVES)
-    expect(ana.page.locator(".worth.best")).to_have_text("+1")
+    expect(ana.page.locator(".worth.best")).to_have_text("▲21")
     expect(columns.nth(3)).to_have_attribute(
         "aria-label", re.compile("^coluna 4: vence em 21 lance")
     )
     expect(columns.nth(0)).to_have_attribute(
         "aria-label", re.compile("^coluna 1: perde em 20 lanc")
     )
-    expect(ana.page.locator("#live")).to_contain_text("Melhor: coluna 4.")
+    ana.has_said("Melhor: coluna 4.")
     assert serious_findings(ana) == []
     ana.page.keyboard.press("1")
     expect(ana.page.locator(".disc")).to_have_count(2)
@@ -72,7 +73,7 @@ def test_scores_fit_a_phone(site: Site, person: Arrive) -> None:
     sit_at(site, ana, "connect_four")
     ana.button("Analysis").click()
     expect(ana.page.locator(SCORES)).to_have_text(FIRST_MOVES)
-    expect(ana.page.locator(".call-analysis")).to_contain_text("Best: column 4.")
+    expect(ana.page.locator(".call-analysis")).to_contain_text("Best: column 4. Wins in 21 moves.")
     check_phone(ana)
 
 
@@ -85,8 +86,7 @@ def test_best_line_is_drawn_and_told_on_a_phone(site: Site, person: Arrive) -> N
     expect(best).to_have_text(re.compile(r"^[a-h][1-8]–[a-h][1-8]( |$)"))
     expect(ana.page.locator(".call-analysis h2")).to_contain_text(best.inner_text().split()[0])
     expect(ana.page.locator(".best-move")).to_have_count(1)
-    told = re.compile(r"% for you\. Seen \d+ pl(y|ies) ahead.*Line: ")
-    expect(ana.page.locator("#live")).to_contain_text(told)
+    ana.has_said(r"chance of winning: \d+ %\. (One ply|\d+ plies) ahead.*Line: ")
     check_phone(ana)
     ana.button("Analysis").click()
     expect(ana.page.locator(".best-move")).to_have_count(0)
@@ -124,15 +124,53 @@ def test_late_answer_is_not_shown_on_the_next_position(site: Site, person: Arriv
     assert scores.all_text_contents() == now != FIRST_MOVES
 
 
+def test_analysis_goes_on_until_it_is_exact(site: Site, person: Arrive) -> None:
+    ana = person(locale="en-US")
+    answers: list[str] = []
+    seen: list[list[str]] = []
+
+    def vague_at_first(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            content = json.loads(message)
+            if content["type"] == "analysis":
+                answers.append(content["id"])
+                if len(answers) == 1:
+                    wins = {"low": 1, "high": 18, "moves": 21}
+                    vague = {"columns": [OPEN] * 3 + [wins] + [OPEN] * 3, "best_moves": []}
+                    message = json.dumps({**content, **vague, "exact": False})
+            socket.send(message)
+
+        server.on_message(pass_on)
+
+    ana.page.route_web_socket(re.compile("/socket$"), vague_at_first)
+    ana.page.expose_function("see", lambda signs: seen.append(signs))
+    sit_at(site, ana, "connect_four")
+    ana.page.evaluate(
+        """() => new MutationObserver(() => {
+            const signs = [...document.querySelectorAll(".worth text")];
+            if (signs.length) window.see(signs.map((sign) => sign.textContent));
+        }).observe(document.querySelector(".heads"), { childList: true })"""
+    )
+    ana.button("Analysis").click()
+    expect(ana.page.locator(SCORES)).to_have_text(FIRST_MOVES)
+    assert len(set(answers)) == 2  # asked once more, without a click
+    assert seen[0] == ["…", "…", "…", "▲…", "…", "…", "…"]
+    assert not any("?" in sign for signs in seen for sign in signs)
+
+
 def test_analysis_stays_on_at_its_table_alone(site: Site, person: Arrive) -> None:
     ana = person()
     sit_at(site, ana, "connect_four")
     ana.button("Análise").click()
     expect(ana.page.locator(SCORES)).to_have_count(7)
-    ana.button(re.compile("^en")).first.click()
+    ana.button("Ajustes").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="English").click()
     expect(ana.page.locator(".column").nth(3)).to_have_attribute(
         "aria-label", re.compile("^column 4: wins in 21 moves, best")
     )
     ana.page.goto("/")
-    ana.button("Play Connect Four now").click()
+    ana.choose_game("Connect Four")
+    ana.button("Play Connect Four against agents").click()
     expect(ana.button("Analysis")).to_have_attribute("aria-pressed", "false")

@@ -155,7 +155,7 @@ def test_plate_of_the_partner_says_so(site: Site, person: Arrive, size: tuple[in
     expect(places).to_have_text(["parceiro"])
     assert places.evaluate("place => place.scrollWidth <= place.clientWidth")
     partner = ana.page.locator(".player[data-place=top]")
-    expect(partner).to_have_accessible_name(re.compile("^Galo, parceiro, "))
+    expect(partner).to_have_accessible_name(re.compile("^Arara, parceiro, "))
 
 
 def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arrive) -> None:
@@ -165,7 +165,7 @@ def test_watcher_distinguishes_namesakes_by_their_seats(site: Site, person: Arri
     for place, seat in (("left", 2), ("top", 3), ("right", 4)):
         plate = bia.page.locator(f".player[data-place={place}]")
         expect(plate.locator(".player-place")).to_have_text(f"lugar {seat}")
-        expect(plate).to_have_accessible_name(re.compile(f"^Galo, lugar {seat}, "))
+        expect(plate).to_have_accessible_name(re.compile(f"^Arara, lugar {seat}, "))
 
 
 def test_replay_tells_whose_turn_it_was_beside_the_score(site: Site, person: Arrive) -> None:
@@ -177,7 +177,7 @@ def test_replay_tells_whose_turn_it_was_beside_the_score(site: Site, person: Arr
     expect(anybody.button("Reproduzir")).to_be_visible()
     anybody.page.locator("input[type=range]").press("End")
     turn = anybody.page.locator(".head .turn")
-    expect(turn).to_have_text(f"rodada 1 · vez: {LONG_NAME}")
+    expect(turn).to_have_text(f"rodada 1 · a seguir: {LONG_NAME}")
     for width in (900, 1100, 1280):
         anybody.resize((width, 800))
         for other in (*anybody.page.locator(".head .side").all(), anybody.page.locator(".panel")):
@@ -288,7 +288,7 @@ def test_list_of_moves_shows_the_points_of_a_pass_beside_the_pass(person: Arrive
     rows = ana.page.evaluate(MOVE_LIST, [view, played])
     gains = ["", "+20 nós", "+15", "+20 nós", "", "", "+20 eles", "", "+50 eles"]
     assert [gain for gain, _ in rows] == gains
-    assert rows[1][1] == "2. Bia passou, +20 para nós: o passe"
+    assert rows[1][1] == "2. Bia passou, +20 para nós: passe"
     assert rows[2][1] == "3. Caio jogou sena e terno, 15 pontos para nós"
 
 
@@ -296,7 +296,9 @@ def test_move_is_chosen_twice_where_the_person_wants_it(site: Site, person: Arri
     ana, watcher = person(), person()
     ticket = site.set_up("connect_four", "me", "random", pace=0.0)
     ana.sit(ticket)
+    ana.button("Ajustes").click()
     ana.page.get_by_label("Pedir confirmação antes de jogar").check()
+    ana.page.keyboard.press("Escape")
     ana.page.locator(".column").nth(3).click()
     expect(ana.page.locator(".waiting")).to_have_count(1)
     expect(ana.page.locator(".disc")).to_have_count(0)
@@ -304,13 +306,12 @@ def test_move_is_chosen_twice_where_the_person_wants_it(site: Site, person: Arri
     expect(ana.page.locator(".disc")).to_have_count(2)
     watcher.page.goto(f"/t/{ticket.table}")
     expect(watcher.page.locator(".disc")).to_have_count(2)
-    expect(watcher.page.get_by_label("Pedir confirmação antes de jogar")).to_be_hidden()
 
 
 def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
-    ana.button("Montar uma mesa de Dominó de 4 pontas").click()
+    ana.button("Jogo personalizado").click()
     form = ana.page.get_by_role("dialog")
     for seat, deals in ((1, "1000"), (3, "500")):
         row = form.locator(".seat-row").nth(seat)
@@ -321,7 +322,7 @@ def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arriv
             number.fill(typed)
             number.press("Tab")
         opponents = row.get_by_label("Supõe que os adversários jogam")
-        opponents.select_option("como o forte (s1)")
+        opponents.select_option("como Arara (s1)")
         opponents.select_option("como mostram as jogadas")
     with ana.page.expect_request(re.compile("/api/tables$")) as sent:
         form.get_by_role("button", name="Jogar").click()

@@ -27,14 +27,15 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.mark.parametrize(("size", "locale", "name"), [
-    (DESKTOP, "en-US", "Play Hexapawn now"),
-    (PHONE, "pt-BR", "Jogar Hexapawn agora"),
+    (DESKTOP, "en-US", "Play Hexapawn against agents"),
+    (PHONE, "pt-BR", "Jogar Hexapawn contra agentes"),
 ])  # fmt: skip
 def test_game_of_another_package_is_played_from_the_lobby_to_its_end(
     browser: Browser, club: Site, size: tuple[int, int], locale: str, name: str
 ) -> None:
     ana = Person(browser, club, size=size, locale=locale)
     ana.page.goto("/")
+    ana.choose_game("Hexapawn")
     ana.button(name).click()
     expect(ana.page).to_have_url(re.compile("/t/"))
     expect(ana.page.locator(".cell.live").first).to_be_visible()

@@ -26,6 +26,13 @@ CUT_OFF = """selects => selects.flatMap((select) => [...select.options].filter((
 }).map((option) => option.text))"""
 
 
+# All that the server says names a script that is not there.
+WITHOUT_ITS_SCRIPT = """
+  const parse = JSON.parse;
+  JSON.parse = (text) => parse(text.replaceAll("/games/connect_four.js", "/games/nothing.js"));
+"""
+
+
 def open_form(who: Person, game: str) -> Locator:
     """Open the form for a table of *game* and return it."""
     who.page.goto("/")
@@ -34,7 +41,8 @@ def open_form(who: Person, game: str) -> Locator:
 
 def form_of(who: Person, game: str) -> Locator:
     """Open that form in the lobby, where *who* is."""
-    who.page.locator(".game-card .row button").nth(game_names().index(game)).click()
+    who.page.locator(".game-card").nth(game_names().index(game)).click()
+    who.page.locator(".links button").click()
     return who.page.get_by_role("dialog")
 
 
@@ -66,6 +74,22 @@ def test_options_of_one_seat_stay_as_they_are_when_another_changes(person: Arriv
     assert agents == [None, "champion:deals=500", "strong", "medium"]
 
 
+def test_clock_help_and_lot_of_a_custom_game_are_asked_for(person: Arrive) -> None:
+    ana = person()
+    form = open_form(ana, "connect_four")
+    form.get_by_label("Relógio").select_option("5 min por jogo")
+    form.get_by_label("Ajuda").select_option("nunca")
+    form.get_by_label("Sortear quem senta onde").check()
+    ana.page.evaluate("() => { crypto.getRandomValues = (bytes) => bytes.fill(1); }")
+    with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+        form.get_by_role("button", name="Jogar").click()
+    wanted = json.loads(sent.value.post_data or "")
+    assert wanted["clock"] == {"per": "game", "seconds": 300}
+    assert wanted["help"] is False
+    assert [seat["kind"] for seat in wanted["seats"]] == ["agent", "me"]  # seats changed places
+    expect(ana.page).to_have_url(re.compile("/t/"))
+
+
 def test_agent_whose_chair_is_taken_moves_over_with_its_options(person: Arrive) -> None:
     ana = person()
     form = open_form(ana, "dominoes4")
@@ -84,10 +108,11 @@ def test_agent_whose_chair_is_taken_moves_over_with_its_options(person: Arrive) 
 
 def test_broken_script_of_a_game_leaves_the_others_playable(site: Site, person: Arrive) -> None:
     ana = person()
-    ana.page.route("**/static/games/connect_four.js", lambda route: route.abort())
+    ana.page.add_init_script(WITHOUT_ITS_SCRIPT)
     ana.page.goto("/")
     expect(ana.page.locator(".game-card .picture")).to_have_count(len(game_names()))
-    ana.button("Jogar Linhas de Ação agora").click()
+    ana.choose_game("Linhas de Ação")
+    ana.button("Jogar Linhas de Ação contra agentes").click()
     expect(ana.page.locator(".stone")).to_have_count(24)
     ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
     expect(ana.page.get_by_text("Alguma coisa deu errado")).to_be_visible()
@@ -112,12 +137,12 @@ def test_every_choice_of_an_option_can_be_read_on_a_phone(person: Arrive, locale
 
 RESULTS = {
     "pt-BR": (
-        "Dominó de 2 pontas (para dois)Frango",
-        "Dominó de 2 pontas (em duplas)Frango + Pintinho",
+        "Dominó de 2 pontas (para dois)Tucano",
+        "Dominó de 2 pontas (em duplas)Tucano + Curió",
     ),
     "en-US": (
-        "Dominoes, two ends (for two)Cockerel",
-        "Dominoes, two ends (in pairs)Cockerel + Chick",
+        "Dominoes, two ends (for two)Tucano",
+        "Dominoes, two ends (in pairs)Tucano + Curió",
     ),
 }
 

@@ -30,8 +30,9 @@ def question(who: Person) -> Locator:
 def play_now(who: Person, game: str = "Lig 4") -> Any:
     """Sit down at a new table of *game* and return what was asked of the server."""
     who.page.goto("/")
-    with who.page.expect_request(lambda request: request.method == "POST") as sent:
-        who.button(f"Jogar {game} agora").click()
+    who.choose_game(game)
+    with who.page.expect_request(re.compile("/api/tables$")) as sent:
+        who.button(f"Jogar {game} contra agentes").click()
     expect(who.page).to_have_title(YOUR_TURN)
     return json.loads(sent.value.post_data or "")
 
@@ -39,14 +40,14 @@ def play_now(who: Person, game: str = "Lig 4") -> Any:
 def test_person_is_asked_once_for_each_game_and_plays_meanwhile(person: Arrive) -> None:
     ana = person(is_new=True)
     assert play_now(ana)["experience"] is None
-    expect(ana.page.locator("#live")).to_contain_text("Como você joga Lig 4?")
+    ana.has_said("Como você joga Lig 4?")
     ana.page.keyboard.press("4")
     expect(ana.page.locator(".disc")).to_have_count(2)  # the answer was not waited for
     with ana.page.expect_response(re.compile("/api/person$")) as answered:
         question(ana).get_by_role("button", name="Casual").click()
     assert answered.value.json() == {"experience": "casual"}
     expect(question(ana)).to_have_count(0)
-    expect(ana.page.locator("#note")).to_contain_text("Não perguntamos de novo")
+    ana.has_said("Não perguntamos de novo")
     assert play_now(ana)["experience"] == "casual"
     expect(question(ana)).to_have_count(0)
     play_now(ana, "Linhas de Ação")
@@ -82,7 +83,7 @@ def test_answer_that_does_not_arrive_can_be_given_again(person: Arrive) -> None:
     play_now(ana)
     ana.page.route("**/api/person", lambda route: route.abort())
     question(ana).get_by_role("button", name="Experiente").click()
-    expect(ana.page.locator("#note")).to_contain_text(re.compile(r"\w"))
+    ana.has_said(r"\w")
     expect(question(ana)).to_be_visible()
     ana.page.unroute("**/api/person")
     question(ana).get_by_role("button", name="Experiente").click()
@@ -186,22 +187,22 @@ GROUPS = {
     "pt-BR": (
         "Dominó de 4 pontas",
         {
-            "Duplas iniciantes": ["Galo", "78%", "65% – 87%", "78%", "50", "39", "0"],
-            "Duplas casuais": ["Galo", "63%", "53% – 72%", "63%", "100", "63", "0"],
-            "Duplas experientes": ["Galo", "32%", "23% – 43%", "32%", "75", "24", "0"],
-            "Duplas mistas": ["Galo", "0%", "0% – 79%", "–", "1", "0", "0"],
+            "Duplas iniciantes": ["Arara", "78%", "65% – 87%", "78%", "50", "39", "0"],
+            "Duplas casuais": ["Arara", "63%", "53% – 72%", "63%", "100", "63", "0"],
+            "Duplas experientes": ["Arara", "32%", "23% – 43%", "32%", "75", "24", "0"],
+            "Duplas mistas": ["Arara", "0%", "0% – 79%", "–", "1", "0", "0"],
         },
-        "Galo, com ajuda",
+        "Arara, com ajuda",
     ),
     "en-US": (
         "Dominoes, four ends",
         {
-            "Pairs of beginners": ["Rooster", "78%", "65% – 87%", "78%", "50", "39", "0"],
-            "Casual pairs": ["Rooster", "63%", "53% – 72%", "63%", "100", "63", "0"],
-            "Experienced pairs": ["Rooster", "32%", "23% – 43%", "32%", "75", "24", "0"],
-            "Mixed pairs": ["Rooster", "0%", "0% – 79%", "–", "1", "0", "0"],
+            "Pairs of beginners": ["Arara", "78%", "65% – 87%", "78%", "50", "39", "0"],
+            "Casual pairs": ["Arara", "63%", "53% – 72%", "63%", "100", "63", "0"],
+            "Experienced pairs": ["Arara", "32%", "23% – 43%", "32%", "75", "24", "0"],
+            "Mixed pairs": ["Arara", "0%", "0% – 79%", "–", "1", "0", "0"],
         },
-        "Rooster, with help",
+        "Arara, with help",
     ),
 }
 
@@ -230,7 +231,7 @@ def test_results_show_the_groups_beside_the_dissertation(reader: Arrive, locale:
 def test_share_of_a_drawn_game_lies_in_its_interval(reader: Arrive) -> None:
     ana = reader()
     row = ana.page.get_by_role("region", name="Resultados").locator("tr", has_text="Lig 4")
-    assert row.locator("td").all_inner_texts() == ["Campeão", "3", "1", "1", "50%", "15% – 85%"]
+    assert row.locator("td").all_inner_texts() == ["Harpia", "3", "1", "1", "50%", "15% – 85%"]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])  # a chart is drawn for the size it finds
@@ -273,7 +274,7 @@ def test_person_deletes_what_is_kept_and_is_told_what_it_was(site: Site, person:
     assert ana.page.evaluate(KEPT) is None
     delete.click()
     ana.page.get_by_role("dialog").get_by_role("button", name="Apagar").click()
-    expect(told).to_have_text("Não havia nada guardado de você.")
+    expect(told).to_have_text("Não havia nada guardado sobre você.")
     ana.page.goto(f"/t/{table}")  # the seat is still hers
     expect(ana.page).to_have_title(YOUR_TURN)
     ana.page.keyboard.press("4")

@@ -17,8 +17,9 @@ from galo.games.dominoes.tiles import halves
 STATIC = Path(galo.__file__).parent / "web" / "static"
 SCRIPT = "/static/games/dominoes/tile_layout.js"
 PHONE = (344, 330)
-SIZES = [PHONE, (344, 250), (374, 480), (740, 560), (600, 240), (1500, 700)]
-READABLE = 11  # pixels: the side of half a tile on a phone
+LOW_PHONE = (343, 185)  # 375 × 553, the lowest
+SIZES = [PHONE, LOW_PHONE, (374, 480), (740, 560), (600, 240), (1500, 700)]
+READABLE = 12  # pixels: the side of half a tile, on any table
 APART = 0.3  # halves between tiles that are not neighbours
 CLOSE = 1e-6
 
@@ -142,7 +143,7 @@ def test_tiles_stay_on_the_table_and_apart(
     page: Page, tables: list[Table], size: tuple[int, int]
 ) -> None:
     for layout in lay(page, [*tables, one_long_arm()], size):
-        width, height = size[0] / layout["half"], size[1] / layout["half"]
+        width, height = layout["width"] / layout["half"], layout["height"] / layout["half"]
         ends = [place for end in layout["ends"].values() for place in end.values()]
         for place in (*layout["tiles"], *ends):
             left, top, right, bottom = box(layout, place)
@@ -187,11 +188,49 @@ def test_doubles_lie_across_their_arm(page: Page, tables: list[Table]) -> None:
             assert (before["turn"] - double["turn"]) % 180 == 90
 
 
-def test_tiles_stay_readable_on_a_phone(page: Page, tables: list[Table]) -> None:
-    assert min(layout["half"] for layout in lay(page, tables, PHONE)) >= READABLE
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE])
+def test_tiles_stay_readable_on_a_phone(
+    page: Page, tables: list[Table], size: tuple[int, int]
+) -> None:
+    layouts = lay(page, tables, size)
+    assert min(layout["half"] for layout in layouts) >= READABLE
+    assert {(layout["width"], layout["height"]) for layout in layouts} == {size}  # all in sight
 
 
-def test_impossible_arm_fits_too(page: Page) -> None:
+def test_arm_without_room_makes_the_table_larger_instead_of_the_tiles_smaller(page: Page) -> None:
     for size in (*SIZES, (120, 80), (40, 300)):
         (layout,) = lay(page, [one_long_arm()], size)
         assert len(layout["tiles"]) == 28
+        assert layout["half"] >= READABLE
+        assert layout["width"] >= size[0]
+    assert layout["height"] > size[1]
+
+
+GROWING = """async ([script, tables, width, height]) => {
+    const { layTiles } = await import(script);
+    let kept = null;
+    return JSON.parse(tables).map(({ first, arms }) => {
+        kept = layTiles(first, arms, width, height, kept);
+        return [kept.half, ...kept.origin];
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (960, 380)])
+def test_chain_that_grows_keeps_its_scale_and_its_middle(page: Page, size: tuple[int, int]) -> None:
+    game = galo.game("dominoes4")
+    for seed in range(20):
+        rng = random.Random(seed)
+        position: Any = game.start(seed=seed)
+        rows: list[Table] = []
+        while not position.is_over and not position.is_between_rounds:
+            position = position.play(rng.choice(list(position.legal_moves)))
+            rows.append(table_of(game, position.plays))
+        rows = [row for row in rows if row["first"]]
+        found = page.evaluate(GROWING, [SCRIPT, json.dumps(rows), *size])
+        halves_seen = [half for half, *_ in found]
+        assert halves_seen == sorted(halves_seen, reverse=True)
+        moves_of_the_middle = sum(one[1:] != other[1:] for one, other in pairwise(found))
+        assert moves_of_the_middle <= 2, seed
+        alone = lay(page, rows[-1:], size)[0]["half"]
+        assert halves_seen[-1] >= 0.6 * alone, seed

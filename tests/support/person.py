@@ -26,6 +26,16 @@ LAID_OUT = """async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map((one) => one.finished));
 }"""
+# What the page says goes away by itself, on a busy machine before anybody looks.
+RECORDED = """(() => {
+    window.said = [];
+    new MutationObserver((changes) => {
+        for (const { target } of changes) {
+            const place = target instanceof Element && target.closest("#note, #live, #now");
+            if (place && place.textContent) window.said.push(place.textContent);
+        }
+    }).observe(document, { subtree: true, childList: true });
+})()"""
 MOST_CLICKS = 600  # in one game, after which a test has gone astray
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -47,11 +57,17 @@ class Person:
         self.context = browser.new_context(
             base_url=f"http://{site.host}",
             viewport={"width": size[0], "height": size[1]},
-            **{"locale": "pt-BR", "reduced_motion": "reduce", **options},
+            **{
+                "locale": "pt-BR",
+                "reduced_motion": "reduce",
+                "service_workers": "block",  # which would answer in place of the server
+                **options,
+            },
         )
         self.context.set_default_timeout(PATIENCE_MS)
         if not is_new:
             self.context.add_init_script(WAS_ASKED)
+        self.context.add_init_script(RECORDED)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.foreign: list[str] = []
@@ -77,6 +93,11 @@ class Person:
         assert self.complaints == []
         assert self.foreign == []
 
+    def has_said(self, pattern: str) -> None:
+        """Wait until this page has told its person something that fits *pattern*."""
+        told = "pattern => window.said.some((text) => new RegExp(pattern).test(text))"
+        self.page.wait_for_function(told, arg=pattern)
+
     def sit(self, ticket: Ticket) -> None:
         """Sit down at the table of *ticket* with its token, as the browser that set it up does."""
         tokens = json.dumps(json.dumps({ticket.table: ticket.token}))
@@ -92,6 +113,10 @@ class Person:
         """Ask for a light or a dark page, and wait until it is."""
         self.page.emulate_media(color_scheme=scheme)
         self.page.evaluate(LAID_OUT)
+
+    def choose_game(self, name: str) -> None:
+        """Choose the game called *name* on the front page."""
+        self.page.locator(".game-card", has_text=name).click()
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """Return the button called *name*."""

@@ -35,6 +35,15 @@ class Ticket:
     token: str
 
 
+def _client(host: str) -> httpx.Client:
+    """Return a client that opens a connection for every request.
+
+    One kept open may be closed by the server, after some idle seconds, as the next request begins.
+    """
+    no_idle = httpx.Limits(max_keepalive_connections=0)
+    return httpx.Client(base_url=f"http://{host}", timeout=PATIENCE, limits=no_idle)
+
+
 class Site:
     """`galo serve` on a database of its own; it can be killed and started again."""
 
@@ -79,7 +88,7 @@ class Site:
         assert found, (line, self.log_file.read_text())
         self.port = int(found[1])
         self.host = f"localhost:{self.port}"
-        self.http = httpx.Client(base_url=f"http://{self.host}", timeout=PATIENCE)
+        self.http = _client(self.host)
         try:
             self.get("/health")
         except BaseException:
@@ -90,7 +99,7 @@ class Site:
     def reached_by(self, host: str) -> Iterator[Self]:
         """Let visitors come by *host*: the name and the port of a proxy, and its prefix."""
         direct = self.host, self.http
-        with httpx.Client(base_url=f"http://{host}", timeout=PATIENCE) as client:
+        with _client(host) as client:
             self.host, self.http = host, client
             try:
                 yield self

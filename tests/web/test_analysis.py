@@ -33,7 +33,7 @@ def analysed(position: Position, limit: Limit) -> Json:
 
 
 def test_columns_come_with_their_exact_scores(site: Site) -> None:
-    tickets = site.seated("connect_four", 2)
+    tickets = site.seated("connect_four", 2, help=True)
     with visiting(site, *tickets) as (ana, rui):
         found = ana.ask("analyse")
         assert [(one["low"], one["high"]) for one in found["columns"]] == [
@@ -60,6 +60,7 @@ def test_bounds_come_where_time_runs_out() -> None:
     found = analysed(position, Limit(nodes=3000))
     *_, exact = analyse(position, Limit(seconds=60))
     assert any(one["low"] < one["high"] for one in found["columns"])
+    assert found["exact"] is False
     for best in found["best_moves"]:
         highest = max(one["high"] for k, one in enumerate(found["columns"], 1) if str(k) != best)
         assert found["columns"][int(best) - 1]["low"] >= highest
@@ -103,7 +104,7 @@ def test_lines_begin_with_moves_that_are_offered_and_can_be_played(site: Site) -
             position = position.play(position.parse_move(move))
         assert 0 < one["value"] < 1
         assert one["moves"] is None
-    assert [reason["name"] for reason in found["reasons"]] == ["chance", "groups"]
+    assert [reason["name"] for reason in found["reasons"]] == ["chance"]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_forced_end_is_counted_in_moves_of_the_winner(text: str, value: float, m
 
 @pytest.mark.parametrize("game", ["dominoes4", "dominoes2"])
 def test_tiles_are_not_analysed(site: Site, game: str) -> None:
-    tickets = site.seated(game, 4 if game == "dominoes4" else 2)
+    tickets = site.seated(game, 4 if game == "dominoes4" else 2, help=True)
     with visiting(site, *tickets) as people, site.watch(tickets[0].table) as watcher:
         view = people[0].until_view(lambda v: v["mover"] is not None and not v["forced"])
         mover = people[view["mover"]]
@@ -137,7 +138,7 @@ def test_tiles_are_not_analysed(site: Site, game: str) -> None:
 
 
 def test_analysis_is_refused_wherever_a_hint_is(site: Site) -> None:
-    tickets = site.seated("connect_four", 2)
+    tickets = site.seated("connect_four", 2, help=True)
     with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
         for visitor, code in ((rui, "not_your_turn"), (watcher, "not_seated")):
             assert visitor.code("analyse") == visitor.code("hint") == code

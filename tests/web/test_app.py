@@ -18,6 +18,7 @@ from galo.players.registry import agent_names
 from galo.texts import load
 from galo.web.errors import CODES
 from galo.web.middleware import HEADERS
+from galo.web.offer_commands import COMMANDS as OFFERS
 from galo.web.responses import (
     GameList,
     Health,
@@ -73,6 +74,9 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
         "/health": ["get"],
         "/api/games": ["get"],
         "/api/tables": ["get", "post"],
+        "/api/lessons/{game}": ["get"],
+        "/api/mine": ["post"],
+        "/api/lan": ["get", "put"],
         "/api/tables/{table}": ["get"],
         "/api/tables/{table}/seats": ["post"],
         "/api/tables/{table}/record": ["get"],
@@ -162,6 +166,7 @@ def test_messages_of_the_socket_are_described(site: Site) -> None:
     assert {"play", "pace", "undo", "analyse", "rematch"} <= types("client")
     assert types("server") == {
         "state", "presence", "thinking", "reply", "refused", "hint", "analysis", "replaced",
+        "emote", "help", "opinion",
     }  # fmt: skip
     referred = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(description)))
     assert referred <= schemas.keys()
@@ -514,13 +519,15 @@ def test_stale_command_is_refused_with_the_state_as_it_is(site: Site) -> None:
 
 
 def test_what_is_not_ones_right_is_refused_and_changes_nothing(site: Site) -> None:
-    tickets = site.seated("connect_four", 2)
+    tickets = site.seated("connect_four", 2, help=True)
     with visiting(site, *tickets) as (ana, rui), site.watch(tickets[0].table) as watcher:
         view = ana.view
         assert rui.code("play", move="4") == "not_your_turn"
         assert ana.code("play", move="8") == "illegal_move"
         assert ana.code("play", move="pass") == "illegal_move"
         assert rui.code("hint") == "not_your_turn"
+        for command in ("return", "help", "accept", "decline", "ask_undo"):
+            assert ana.code(command) == "not_now"
         assert ana.code("undo") == "not_now"
         assert ana.code("redo") == "not_now"
         assert ana.code("next") == "not_now"
@@ -528,7 +535,16 @@ def test_what_is_not_ones_right_is_refused_and_changes_nothing(site: Site) -> No
         assert ana.code("step") == "not_now"
         assert rui.code("step") == "not_host"
         assert rui.code("pace", seconds=1.0) == "not_host"
-        for command in ("undo", "redo", "hint", "leave", "next", "rematch"):
+        for command in (
+            "undo",
+            "redo",
+            "hint",
+            "leave",
+            "next",
+            "rematch",
+            "return",
+            *OFFERS.values(),
+        ):
             assert watcher.code(command) == "not_seated"
         assert watcher.code("play", move="4") == "not_seated"
         assert watcher.code("pace", seconds=0.0) == "not_host"
@@ -538,7 +554,7 @@ def test_what_is_not_ones_right_is_refused_and_changes_nothing(site: Site) -> No
 
 
 def test_undo_never_takes_back_another_persons_move(site: Site) -> None:
-    tickets = site.seated("connect_four", 2)
+    tickets = site.seated("connect_four", 2, help=True)
     with visiting(site, *tickets) as (ana, rui):
         ana.play("4")
         assert ana.code("undo") == ""

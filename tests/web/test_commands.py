@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from galo.web import commands
+from galo.web import commands, offer_commands
 from galo.web.errors import SiteError
 from galo.web.events import Sat, Undone
 from galo.web.table import Phase, Table
@@ -34,19 +34,27 @@ def allowed(table: Table, seat: int | None, is_host: bool) -> set[str]:
         "pace": lambda: commands.pace(table, is_host, 1.0),
         "step": lambda: commands.check_step(table, is_host),
         "rematch": lambda: commands.check_rematch(table, seat, is_host),
+        "return": lambda: commands.come_back(table, seat),
+        "accept": lambda: offer_commands.accept(table, seat),
+        "decline": lambda: offer_commands.decline(table, seat),
+        **{
+            command: partial(offer_commands.offer, table, seat, kind)
+            for kind, command in offer_commands.COMMANDS.items()
+        },
     }
     return {name for name, check in checks.items() if not code_of(check)}
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
 @pytest.mark.parametrize("people", [0, 1, 2])
+@pytest.mark.parametrize("has_help", [False, True])
 def test_controls_are_exactly_what_would_be_granted(
-    game: str, seats: int, options: dict[str, int], people: int
+    game: str, seats: int, options: dict[str, int], people: int, has_help: bool
 ) -> None:
     rng = random.Random(people)
     agents = ["random"] * (seats - people)
     people_first = ["me", *["friend"] * (people - 1)] if people else []
-    table = new_table(game, *people_first, *agents, options=options)
+    table = new_table(game, *people_first, *agents, options=options, help=has_help)
     for turn in range(150):
         for viewer in [(None, False), (None, True), *((seat, seat == 0) for seat in range(people))]:
             assert set(commands.controls(table, *viewer)) == allowed(table, *viewer)
@@ -57,7 +65,7 @@ def test_controls_are_exactly_what_would_be_granted(
 
 
 def test_undo_stops_at_another_persons_move() -> None:
-    table = full_table("connect_four", 2)
+    table = full_table("connect_four", 2, help=True)
     assert not commands.can_undo(table, 0)
     play(table, "4")
     assert commands.can_undo(table, 0)

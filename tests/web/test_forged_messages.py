@@ -21,6 +21,10 @@ STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 3.5, 1e308, 10**40, "", "x", "x" * 50, "é", "\ud800", "²", "🐓", "\x00",
     [], [1], {}, {"a": {"b": []}}, "null", "undefined", "<script>", "' OR 1=1 --", "../../etc",
 )  # fmt: skip
+REFUSED = (
+    "undo", "redo", "next", "rematch", "step", "hello", "hint", "analyse", "return", "accept",
+    "decline", "ask_undo_now", "emote",
+)  # fmt: skip
 Message = str | bytes
 
 
@@ -81,9 +85,12 @@ def _stale(rng: random.Random, number: int) -> str:
 
 def _illegal(rng: random.Random, number: int) -> str:
     """Return a valid command that is not allowed at this table now."""
-    kind = rng.choice(("play", "redo", "next", "rematch", "step", "hello"))
+    kind = rng.choice(("play", *REFUSED))
     message = {**_play(rng, number), "type": kind}
-    if kind == "play":
+    if kind == "emote":
+        del message["move"]
+        message["name"] = rng.choice((*STRANGE, "Nice", "nice "))
+    elif kind == "play":
         message["move"] = rng.choice(("8", "0", "pass", "draw", "6-6", "d1-b3", "44", "²", "４"))
     else:
         del message["move"]

@@ -132,6 +132,13 @@ class Seat:
                         return
                     await self._answer(socket, message)
 
+    def _may_resign(self, view: Json) -> bool:
+        """Return whether the partner, a person, can decline."""
+        own = view["you"] is not None and view["seats"][view["you"]]["side"]
+        partners = [n for n, s in enumerate(view["seats"]) if s["side"] == own and n != view["you"]]
+        has_partner = any(view["seats"][n]["kind"] == "person" for n in partners)
+        return has_partner and "resign" in view["controls"]
+
     async def _answer(self, socket: ClientConnection, message: Json) -> None:
         view = message["view"]
         commands: list[Json] = []
@@ -141,6 +148,12 @@ class Seat:
             if self.rng.random() < 0.05:
                 commands.append({"type": "hint"})
             commands.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
+            if self.rng.random() < 0.05:
+                commands.insert(0, {"type": "emote", "name": "lucky"})
+        elif "decline" in view["controls"]:
+            commands.append({"type": "decline"})
+        elif self._may_resign(view) and self.rng.random() < 0.05:
+            commands.append({"type": "resign"})
         elif view["phase"] == "between" and self.seat == 0:
             commands.append({"type": "next"})
         for each in commands:
@@ -159,9 +172,11 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
     heard = Heard()
     async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=60) as web:
         friends = ["friend"] * (people - 1)
+        clock = {"per": "game", "seconds": 7200}
         content = table_request(
-            game, "me", *friends, *agents, options=options, listed=True, pace=0.0
-        )
+            game, "me", *friends, *agents,
+            options=options, listed=True, pace=0.0, help=True, clock=clock,
+        )  # fmt: skip
         tickets = [Ticket(**(await web.post("/api/tables", json=content)).json())]
         table = tickets[0].table
         for _ in friends:
@@ -261,7 +276,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
 
         return await asyncio.gather(*map(play, range(MATCHES)))
 
-    searched = messages = hints = guesses = shown = 0
+    searched = messages = hints = offers = guesses = shown = 0
     for table, heard in asyncio.run(play_all()):
         truth = moments(site, table)
         for seat, texts in heard.texts.items():
@@ -269,6 +284,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
             for text in texts:
                 now = check_socket(text, seat, truth, now, heard.asked)
                 hints += '"type":"hint"' in text
+                offers += '"kind":"offered"' in text
                 guesses += '"code":"illegal_move"' in text
                 searched += len(text.encode())
             messages += len(texts)
@@ -279,6 +295,7 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
             shown += check_replay(seat, text, truth)
             searched += len(text.encode())
     assert hints
+    assert offers
     assert shown
     assert guesses
     assert messages > 300 * MATCHES

@@ -44,7 +44,9 @@ def test_game_of_another_package_is_listed_with_what_it_offers(site: Site) -> No
     games = {game["name"]: game for game in site.get("/api/games")["games"]}
     assert games["hexapawn"]["script"] == "/static/games/grid.js"
     assert site.http.get(games["hexapawn"]["script"]).status_code == 200
-    assert games["hexapawn"]["tools"] == ["hint", "leave", "undo", "redo"]
+    assert games["hexapawn"]["tools"] == [
+        "hint", "leave", "undo", "redo", "resign", "offer_draw", "ask_undo",
+    ]  # fmt: skip
     assert list(games["hexapawn"]["levels"]) == ["beginner", "medium", "strong", "champion"]
     assert games["drawn_hexapawn"]["script"] == "/plugins/drawn_hexapawn/board.js"
     assert list(games)[:4] == ["dominoes4", "dominoes2", "lines_of_action", "connect_four"]

@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from websockets.typing import Origin
 
 from galo.errors import ConfigError
 from galo.web.api import QR_BORDER, QR_SCALE, better_address
+from galo.web.assets import Assets
+from galo.web.lan_access import LanAccess
 from galo.web.middleware import HEADERS, SecurityMiddleware
 from galo.web.pages import page_at
 from galo.web.proxy import ProxyMiddleware
@@ -120,7 +123,8 @@ def test_links_for_others_have_the_public_address_or_one_that_they_can_reach(
     host: str, public_url: str | None, address: str | None
 ) -> None:
     app = FastAPI()
-    app.state.settings = SiteSettings(public_url=public_url, lan_url=LAN)
+    settings = app.state.settings = SiteSettings(public_url=public_url, lan_url=LAN)
+    app.state.lan = LanAccess(app, settings)
     scope = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "app": app}
     scope["headers"] = [(b"host", host.encode())]
     assert better_address(Request(scope)) == address
@@ -128,9 +132,10 @@ def test_links_for_others_have_the_public_address_or_one_that_they_can_reach(
 
 def test_page_names_its_public_address_and_nothing_that_was_put_into_its_path() -> None:
     settings = SiteSettings(root_path=PREFIX, public_url=PUBLIC)
-    assert f'<link rel="canonical" href="{PUBLIC}/t/1">' in page_at("/t/1", settings)
-    assert '"><script>' not in page_at('/t/"><script>', settings)
-    assert "canonical" not in page_at(None, settings) + page_at("/", SiteSettings())
+    page = partial(page_at, assets=Assets(), answers={})
+    assert f'<link rel="canonical" href="{PUBLIC}/t/1">' in page("/t/1", settings)
+    assert '"><script>' not in page('/t/"><script>', settings)
+    assert "canonical" not in page(None, settings) + page("/", SiteSettings())
 
 
 # Who is believed
@@ -261,9 +266,9 @@ def test_page_below_the_prefix_loads_its_files_from_there(site: Site, path: str)
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "set-cookie" not in answer.headers
     addresses = re.findall(r'(?:src|href)="(/[^"]*)"', answer.text)
-    assert len(addresses) == 6
+    assert len(addresses) >= 3
     for address in addresses:
-        assert address.startswith(f"{PREFIX}/static/")
+        assert address.startswith(f"{PREFIX}/v/")
         assert site.http.get(address.removeprefix(PREFIX)).status_code == 200
 
 

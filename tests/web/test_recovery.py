@@ -8,6 +8,7 @@ import signal
 import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from support.visitors import (
     PATIENCE,
@@ -59,15 +60,23 @@ def wait_for_end(pid: int) -> None:
         assert ended
 
 
+def propose(people: list[Visitor]) -> None:
+    """Leave an offer open: a resignation that the partner has not answered."""
+    assert people[0].code("resign") == ""
+    catch_up(*people)
+
+
 def begin(site: Site, stack: ExitStack) -> list[tuple[list[Ticket], list[Visitor]]]:
     """Return ten tables in the middle of their games, with everybody connected."""
     rng = random.Random(6)
     sittings = []
     for game, seated, agents, options in TABLES:
-        tickets = site.seated(game, seated, *agents, options=options)
+        tickets = site.seated(game, seated, *agents, options=options, help=True)
         people = stack.enter_context(visiting(site, *tickets))
         play_on(people, 4 if game == "connect_four" else rng.randrange(6, 14))
         pause(people)
+        if seated == 4:
+            propose(people)
         sittings.append((tickets, people))
     for _, people in sittings[:4]:  # something is taken back
         mover = next(person for person in people if person.view["moves"])
@@ -113,8 +122,43 @@ def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Pa
 
         for (tickets, _), seen in zip(sittings, before, strict=True):
             with visiting(site, *tickets) as people:
+                offer = people[0].view["offer"]
+                assert offer == (
+                    {"kind": "resign", "seat": 0, "waiting": [2]} if len(people) == 4 else None
+                )
                 play_on(people, 5)
                 assert people[0].number > seen[0][1]
         assert site.stop() == 128 + signal.SIGINT
         assert "Traceback" not in site.logged()
         assert '"tables": 10' in site.logged()
+
+
+def test_what_people_agreed_on_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+    clock = {"per": "game", "seconds": 600}
+    with Site(tmp_path, *WITHOUT_LIMITS) as site:
+        ended: dict[str, tuple[list[Ticket], list[Any]]] = {}
+        for kind in ("resign", "offer_draw", "ask_undo", "help"):
+            tickets = site.seated("connect_four", 2, clock=clock)
+            with visiting(site, *tickets) as (ana, rui):
+                ana.play("4")
+                catch_up(ana, rui)
+                assert ana.code(kind) == ""
+                catch_up(ana, rui)
+                if kind != "resign":
+                    assert rui.code("accept") == ""
+                    catch_up(ana, rui)
+                ended[kind] = tickets, [events_of(site.file, tickets[0].table), ana.view, rui.view]
+        site.kill()
+        site.start()
+        for kind, (tickets, (log, *views)) in ended.items():
+            assert events_of(site.file, tickets[0].table) == log
+            for ticket, view in zip(tickets, views, strict=True):
+                again = site.state(ticket)
+                for seen in (view, again):  # the turn that was running begins again
+                    assert seen["clock"].pop("left") is not None
+                    seen["clock"].pop("running")
+                assert again == view, kind
+        over = [ended[kind][1][1]["outcome"]["reason"] for kind in ("resign", "offer_draw")]
+        assert over == ["resigned", "agreed"]
+        assert ended["help"][1][1]["help"] is True
+        assert ended["ask_undo"][1][1]["board"]["cells"] == "." * 42

@@ -44,7 +44,7 @@ def test_table_rebuilt_from_its_log_is_the_table_that_was_lost(
 ) -> None:
     rng = random.Random(seed)
     agents = ["random"] * (seats - people)
-    table = full_table(game, people, *agents, options=options)
+    table = full_table(game, people, *agents, options=options, help=True)
     kinds = set()
     for turn in range(120):
         go_on(table, rng)

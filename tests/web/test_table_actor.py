@@ -100,7 +100,7 @@ def test_late_answer_of_an_agent_is_thrown_away_after_an_undo() -> None:
 
 def test_slow_reader_is_let_go_and_the_others_go_on() -> None:
     async def act(registry: TableRegistry) -> None:
-        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend", help=True)
         for _ in range(MAX_QUEUED // 2):  # each brings Rui two messages, which Rui never reads
             await ana.ask("play", move="4")
             assert (await ana.ask("undo"))["type"] == "reply"
@@ -197,7 +197,7 @@ def test_full_disk_refuses_moves_and_keeps_what_was_there(tmp_path: Path) -> Non
     file = tmp_path / "tables.db"
 
     async def act(registry: TableRegistry) -> None:
-        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
+        actor, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend", help=True)
 
         def allow(pages: int) -> None:
             with registry.store._engine.connect() as connection:

@@ -25,10 +25,11 @@ from support.tables import (
 KEYS = {
     "table", "game", "options", "you", "host", "listed", "phase", "seats", "mover", "forced",
     "pace", "moves", "controls", "outcome", "rematch", "board", "sides", "tools", "script",
+    "clock", "help", "offer", "open_board", "summary",
 }  # fmt: skip
 
 
-OPEN_TOOLS = {"analyse", "undo", "redo"}
+OPEN_TOOLS = {"analyse", "undo", "redo", "offer_draw", "ask_undo"}
 
 
 def hidden_from(table: Table, seat: int | None) -> set[str]:
@@ -95,8 +96,8 @@ def test_view_names_sides_tools_and_script(game: str, seats: int, options: dict[
     assert view["sides"] == 2
     assert [seat["side"] for seat in view["seats"]] == [0, 1, 0, 1][:seats]
     is_open = game in ("connect_four", "lines_of_action")
-    assert set(view["tools"]) == {"hint", "leave"} | (OPEN_TOOLS if is_open else set())
-    assert set(view["controls"]) <= set(view["tools"])
+    assert set(view["tools"]) == {"hint", "leave", "resign"} | (OPEN_TOOLS if is_open else set())
+    assert set(view["controls"]) <= {*view["tools"], "help"}
     assert view["script"].startswith("/static/games/")
 
 
@@ -157,7 +158,13 @@ def test_winning_line_and_last_move_of_connect_four_are_marked() -> None:
 def test_moves_of_lines_of_action_name_their_squares() -> None:
     table = full_table("lines_of_action", 2)
     moves = {move["move"]: move for move in seen(table, 0)["moves"]}
-    assert moves["d1-b3"] == {"move": "d1-b3", "from": "d1", "to": "b3", "capture": False}
+    assert moves["d1-b3"] == {
+        "move": "d1-b3",
+        "from": "d1",
+        "to": "b3",
+        "capture": False,
+        "line": 2,
+    }
     play(table, "d1-b3")
     board = seen(table, 1)["board"]
     assert board["cells"][3] == "."

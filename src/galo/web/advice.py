@@ -16,6 +16,8 @@ from galo.web.scheduler import Scheduler
 from galo.web.server_log import log
 from galo.web.services import TableTask
 
+LONGEST = 32  # times the usual time, for a position that was not solved before
+
 
 @dataclass(frozen=True)
 class PendingAnalysis:
@@ -34,6 +36,8 @@ class Advisor:
         self._settings = task.services.settings
         self._scheduler = scheduler
         self._analysis: PendingAnalysis | None = None
+        self._analysed: tuple[int, int] | None = None  # the last event, and the seat
+        self._patience = 1  # times the usual time
 
     def hint(self, connection: Connection, identity: str) -> None:
         """Send *connection*, as soon as it is known, the move of the strongest agent."""
@@ -84,10 +88,17 @@ class Advisor:
         assert connection.seat is not None
         number = self._table.number
         try:
-            seconds = self._settings.analysis_seconds
+            seconds = self._settings.analysis_seconds * self._patience_for(connection.seat)
             analysis = await self._scheduler.analyse(connection.seat, seconds)
         except AgentError as problem:
             log("no analysis", logging.ERROR, problem=problem.fault)
             connection.send(refused(identity, SiteError("not_ready")))
             return
         connection.send(AnalysisMessage(id=identity, number=number, **analysis))
+
+    def _patience_for(self, seat: int) -> int:
+        """Return how much longer than usual the position is analysed: twice as long each time."""
+        asked = (self._table.number, seat)
+        self._patience = min(2 * self._patience, LONGEST) if asked == self._analysed else 1
+        self._analysed = asked
+        return self._patience

@@ -8,20 +8,30 @@ from typing import Annotated
 import segno
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
 from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 from galo import __version__
 from galo.games.registry import game_names
 from galo.web import results
 from galo.web.errors import SiteError
 from galo.web.game_list import game_info
+from galo.web.lan_access import LanAccess, is_local
+from galo.web.lessons import LessonList, lessons_of
 from galo.web.messages import encode
-from galo.web.public_address import split_address
-from galo.web.requests import PersonRequest, SitRequest, TableRequest
+from galo.web.own_tables import OwnTableList
+from galo.web.requests import (
+    LanRequest,
+    OwnTablesRequest,
+    PersonRequest,
+    SitRequest,
+    TableRequest,
+)
 from galo.web.responses import (
     DeletionAnswer,
     ErrorAnswer,
     GameList,
     Health,
+    LanState,
     PersonAnswer,
     RecordAnswer,
     Replay,
@@ -38,7 +48,6 @@ from galo.web.view import frames_of, view_of
 
 PAGE_PATH = re.compile(r"/[tr]/[0-9a-f]{10}(#invite=[\w-]{8,64})?")
 QR_SCALE, QR_BORDER = 8, 3
-LOCAL = ("localhost", "127.0.0.1", "::1")
 BEARER = "Bearer "
 
 
@@ -54,6 +63,18 @@ OptionalProof = Annotated[str | None, PROOF]
 ROUTES = APIRouter(
     responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
 )
+
+
+async def first_answers(request: Request, path: str) -> dict[str, object]:
+    """Return the answers to what the page at *path* would ask first, by their paths."""
+    registry = _registry(request)
+    answers: dict[str, object] = {
+        "/health": await health(request, registry),
+        "/api/games": await games(),
+    }
+    if path == "/":
+        answers["/api/tables"] = await tables(registry)
+    return answers
 
 
 def add_api(app: FastAPI) -> None:
@@ -85,6 +106,11 @@ async def table_summary(table: str, registry: Registry) -> TableSummary:
 @ROUTES.post("/api/tables/{table}/seats", status_code=201, summary="Take a seat")
 async def sit(table: str, seat: SitRequest, registry: Registry) -> SeatTicket:
     return await registry.sit(table, seat)
+
+
+@ROUTES.post("/api/mine", summary="The tables at which the tokens of a browser have a seat")
+async def own_tables(asked: OwnTablesRequest, registry: Registry) -> OwnTableList:
+    return OwnTableList(await registry.own_tables(asked.seats))
 
 
 @ROUTES.get(
@@ -161,6 +187,7 @@ async def health(request: Request, registry: Registry) -> Health:
     return Health(
         status="ok",
         version=__version__,
+        files=(await asyncio.to_thread(request.app.state.assets.known)).digest,
         agents=registry.agent_pool.state,
         tables=len(registry.actors),
         sockets=registry.connections,
@@ -168,9 +195,32 @@ async def health(request: Request, registry: Registry) -> Health:
     )
 
 
+@ROUTES.get("/api/lan", summary="Whether other devices of the network may come")
+async def lan_state(request: Request) -> LanState:
+    lan: LanAccess = request.app.state.lan
+    address = better_address(request)
+    return LanState(lan.is_host(request), address is not None, address)
+
+
+@ROUTES.put("/api/lan", summary="Let other devices come, or no longer; from this machine alone")
+async def switch_lan(wanted: LanRequest, request: Request) -> LanState:
+    lan: LanAccess = request.app.state.lan
+    if not lan.is_host(request) or "origin" not in request.headers:  # only pages of this site
+        raise SiteError("not_this_machine")
+    await lan.switch(wanted.open)
+    return await lan_state(request)
+
+
 @ROUTES.get("/api/games", summary="The games with their options, agents and levels")
 async def games() -> GameList:
     return GameList([game_info(name) for name in game_names()])
+
+
+@ROUTES.get("/api/lessons/{game}", summary="The lessons of a game, and how it begins")
+async def lessons(game: str) -> LessonList:
+    if game not in game_names():
+        raise HTTPException(404)
+    return await asyncio.to_thread(lessons_of, game)
 
 
 @ROUTES.get("/api/results", summary="The results of people against agents")
@@ -208,5 +258,5 @@ async def qr(request: Request, path: Annotated[str, Query(max_length=120)]) -> R
 def better_address(request: Request) -> str | None:
     """Return the address of this site for links to others, None if that of *request* will do."""
     settings: SiteSettings = request.app.state.settings
-    is_local = split_address(str(request.base_url)).hostname in LOCAL
-    return settings.public_url or (settings.lan_url if is_local else None)
+    lan: LanAccess = request.app.state.lan
+    return settings.public_url or ((settings.lan_url or lan.url) if is_local(request) else None)

@@ -9,10 +9,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from galo import __version__
 from galo.web.api import add_api
+from galo.web.assets import AssetCache
 from galo.web.errors import SiteError
+from galo.web.lan_access import LanAccess
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
@@ -22,6 +25,8 @@ from galo.web.settings import SiteSettings
 from galo.web.socket import SocketEndpoint
 from galo.web.table_registry import TableRegistry
 
+COMPRESS_FROM = 600  # bytes; below it the headers outweigh what is saved
+COMPRESSION = 6  # of answers; files are compressed once, as far as it goes
 COLLECT_AFTER = (700, 10, 1000)  # thresholds of the three generations of garbage collection
 
 
@@ -38,6 +43,8 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.settings = settings
+    app.state.assets = AssetCache()
+    app.state.lan = LanAccess(app, settings)
     app.state.quota = HourlyQuota(settings.tables_per_hour)
     app.add_middleware(SecurityMiddleware, settings=settings)
     app.add_exception_handler(SiteError, _answer_site_error)
@@ -47,6 +54,7 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     add_pages(app, settings)
     add_api(app)
     add_not_found_page(app, settings)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)
     app.add_middleware(ProxyMiddleware, settings=settings)  # the last is the first to be asked
     return app
 
@@ -66,6 +74,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     for task in tasks:
         task.cancel()
     registry.close()
+    await app.state.lan.close()
 
 
 def _collect_rarely() -> None:

@@ -1,9 +1,13 @@
 """Sending messages to every connection of a table."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from galo.web.connection import Connection
 from galo.web.messages import (
+    EmoteMessage,
+    HelpMessage,
+    OpinionMessage,
     PresenceMessage,
     ReplacedMessage,
     ServerMessage,
@@ -11,15 +15,19 @@ from galo.web.messages import (
     ThinkingMessage,
     encode,
 )
+from galo.web.requests import Emote
 from galo.web.table import Table
+from galo.web.table_clock import TableClock
 from galo.web.view import view_of
 
 
 class Broadcaster:
     """The connections of one table: at most one for each seat, any number of watchers."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, clock: TableClock) -> None:
         self._table = table
+        self._clock = clock
+        self._opinion: OpinionMessage | None = None  # the last one, for those that come later
         self.connections: list[Connection] = []
 
     @property
@@ -63,7 +71,7 @@ class Broadcaster:
             connection.send_text(encoded[viewer])
 
     def _state(self, seat: int | None, is_host: bool, since: int) -> str:
-        view = view_of(self._table, seat, is_host)
+        view = view_of(self._table, seat, is_host, self._clock.view())
         events = self._table.public_events[since:]
         return encode(StateMessage(number=self._table.number, view=view, events=events))
 
@@ -76,6 +84,24 @@ class Broadcaster:
     def send_thinking(self, seat: int | None, stand_in: str | None = None) -> None:
         """Send that the agent at *seat*, or *stand_in* for it, has begun to think."""
         self._send(ThinkingMessage(seat=seat, stand_in=stand_in))
+
+    def send_opinion(self, opinion: OpinionMessage) -> None:
+        """Send what an agent thought of its move."""
+        self._opinion = opinion
+        self._send(opinion)
+
+    def send_last_opinion(self, connection: Connection) -> None:
+        """Send *connection* the opinion that everybody else has seen, if there is one."""
+        if self._opinion is not None:
+            connection.send(self._opinion)
+
+    def send_emote(self, seat: int, name: Emote) -> None:
+        """Send that the person at *seat* shows the emote *name*."""
+        self._send(EmoteMessage(seat=seat, name=name))
+
+    def send_help(self, seat: int, kind: Literal["hint", "analyse"]) -> None:
+        """Send that the person at *seat* has asked for help."""
+        self._send(HelpMessage(seat=seat, kind=kind))
 
     def _send(self, message: ServerMessage) -> None:
         text = encode(message)

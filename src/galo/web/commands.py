@@ -5,7 +5,8 @@ Nothing here changes a table. A command that is not allowed now raises `SiteErro
 
 from galo.errors import GaloError
 from galo.web.errors import SiteError
-from galo.web.events import Left, MadeBy, Moved, Paced, Redone, Undone
+from galo.web.events import Left, MadeBy, Moved, Paced, Redone, Returned, Undone
+from galo.web.offer_commands import offer_controls
 from galo.web.seats import SeatKind
 from galo.web.table import Phase, Table
 
@@ -16,7 +17,7 @@ def play(table: Table, seat: int | None, text: str) -> Moved:
     if table.phase is not Phase.PLAYING:
         raise SiteError("not_now")
     assert table.match is not None
-    if table.mover != seat or table.match.forced_move() is not None:
+    if table.mover != seat or table.forced_move is not None:
         raise SiteError("not_your_turn")
     try:
         move = table.match.position.parse_move(text)
@@ -28,6 +29,7 @@ def play(table: Table, seat: int | None, text: str) -> Moved:
 def undo(table: Table, seat: int | None) -> Undone:
     """Return the change in which *seat* takes back its last decision and the answers to it."""
     seat = _seated(seat)
+    check_help(table)
     if not can_undo(table, seat):
         raise SiteError("not_now")
     return Undone(seat)
@@ -36,6 +38,7 @@ def undo(table: Table, seat: int | None) -> Undone:
 def redo(table: Table, seat: int | None) -> Redone:
     """Return the change in which *seat* makes again the moves that it took back."""
     seat = _seated(seat)
+    check_help(table)
     if not can_redo(table, seat):
         raise SiteError("not_now")
     return Redone(seat)
@@ -47,6 +50,14 @@ def leave(table: Table, seat: int | None) -> Left:
     if table.seats[seat].away or table.phase is Phase.OVER:
         raise SiteError("not_now")
     return Left(seat)
+
+
+def come_back(table: Table, seat: int | None) -> Returned:
+    """Return the change in which the person at *seat* plays again."""
+    seat = _seated(seat)
+    if not can_return(table, seat):
+        raise SiteError("not_now")
+    return Returned(seat)
 
 
 def pace(table: Table, is_host: bool, seconds: float) -> Paced:
@@ -71,9 +82,17 @@ def check_next(table: Table, seat: int | None, is_host: bool) -> None:
         raise SiteError("not_now")
 
 
+def check_help(table: Table) -> None:
+    """Raise where hints, analyses and undo are not allowed."""
+    if not table.has_help:
+        raise SiteError("no_help")
+
+
 def check_hint(table: Table, seat: int | None) -> None:
-    """Raise unless *seat* has a decision to make."""
-    if table.phase is not Phase.PLAYING or not _has_decision(table, _seated(seat)):
+    """Raise unless *seat* has a decision to make, at a table with help."""
+    seat = _seated(seat)
+    check_help(table)
+    if table.phase is not Phase.PLAYING or not _has_decision(table, seat):
         raise SiteError("not_your_turn")
 
 
@@ -111,7 +130,7 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
     """Return the commands, besides a move, that are allowed now."""
     found, phase = [], table.phase
     if seat is not None:
-        if _has_decision(table, seat):
+        if table.has_help and _has_decision(table, seat):
             found.append("hint")
             if "analyse" in table.tools:
                 found.append("analyse")
@@ -121,6 +140,9 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
             found.append("redo")
         if phase is not Phase.OVER and not table.seats[seat].away:
             found.append("leave")
+        if can_return(table, seat):
+            found.append("return")
+        found += offer_controls(table, seat)
     is_watched = is_host and not table.people
     if phase is Phase.BETWEEN and (seat is not None or is_watched):
         found.append("next")
@@ -133,7 +155,7 @@ def controls(table: Table, seat: int | None, is_host: bool) -> list[str]:
 
 def can_undo(table: Table, seat: int) -> bool:
     """Return whether *seat* has a decision to take back, with no other person's move since."""
-    if table.match is None or table.game.has_chance:
+    if table.match is None or table.game.has_chance or table.settled or not table.has_help:
         return False
     moves = list(zip(table.match.positions, table.made, strict=False))
     for position, made in reversed(moves):
@@ -146,13 +168,18 @@ def can_undo(table: Table, seat: int) -> bool:
 
 def can_redo(table: Table, seat: int) -> bool:
     """Return whether *seat* took moves back that it can make again."""
-    return bool(table.undone) and table.mover == seat
+    return bool(table.undone) and table.has_help and table.mover == seat
+
+
+def can_return(table: Table, seat: int) -> bool:
+    """Return whether an agent plays for the person at *seat*, whose time is not used up."""
+    is_away = table.seats[seat].away and table.phase is not Phase.OVER
+    return is_away and seat not in table.time.out
 
 
 def _has_decision(table: Table, seat: int) -> bool:
     """Return whether *seat* is to move and has a choice."""
-    match = table.match
-    return match is not None and match.position.mover == seat and match.forced_move() is None
+    return table.mover == seat and table.forced_move is None
 
 
 def _seated(seat: int | None) -> int:

@@ -1,17 +1,24 @@
 """The events of a table as the log keeps them: a number, a kind and its data as JSON.
 
-    created   game, options, seats, seed, listed, pace, host
+    created   game, options, seats, seed, listed, pace, host, clock, help
     sat       seat, name, token          a person took an open seat
     dealt     hands                      a round begins; the only event that holds hidden tiles
-    moved     seat, move, by             made by a person, by an agent, or forced
+    moved     seat, move, by, seconds    made by a person, by an agent, or forced
     undone    seat                       back to the last decision of that seat
     redone    seat                       forward to its next decision
-    left      seat                       an agent plays on for the person at that seat
+    left      seat, reason               an agent plays on for the person at that seat
     returned  seat
+    offered   seat, offer                a person proposes something that others must agree to
+    accepted  seat                       with the last of them, what was offered follows
+    declined  seat                       or withdrawn, by the seat that offered
+    resigned  seat                       its side loses
+    agreed                               a draw
+    help_allowed                         hints, analyses and undo from now on
     paced     pace                       seconds before each move of agents that play alone
     rematch   table                      the same people sit at another table
 
-Logs of earlier versions stay readable: a field that is not known any more is ignored.
+Logs of earlier versions stay readable: a field that is not known any more is ignored, and one
+that they do not have yet has a default.
 """
 
 import json
@@ -24,6 +31,8 @@ from pydantic import TypeAdapter
 
 from galo.games.game import Hands
 from galo.games.options import Value
+from galo.web.clock import Clock, LeftReason
+from galo.web.offers import OfferKind
 from galo.web.seats import Seat
 
 
@@ -47,6 +56,8 @@ class Created:
     listed: bool
     pace: float
     host: str  # the hash of the token of the person that set the table up
+    clock: Clock | None = None
+    help: bool = True  # whether hints, analyses and undo are allowed
 
 
 @dataclass(frozen=True)
@@ -75,6 +86,7 @@ class Moved:
     seat: int
     move: str
     by: MadeBy
+    seconds: float = 0.0  # that a person has thought, where there is a clock
 
 
 @dataclass(frozen=True)
@@ -99,6 +111,7 @@ class Left:
 
     kind: ClassVar[str] = "left"
     seat: int
+    reason: LeftReason = LeftReason.LEFT
 
 
 @dataclass(frozen=True)
@@ -107,6 +120,53 @@ class Returned:
 
     kind: ClassVar[str] = "returned"
     seat: int
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A person proposed something that other people must agree to."""
+
+    kind: ClassVar[str] = "offered"
+    seat: int
+    offer: OfferKind
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A person agreed to the offer."""
+
+    kind: ClassVar[str] = "accepted"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Declined:
+    """A person declined the offer, or withdrew it."""
+
+    kind: ClassVar[str] = "declined"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """The side of a seat gave the game up."""
+
+    kind: ClassVar[str] = "resigned"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """Both sides agreed on a draw."""
+
+    kind: ClassVar[str] = "agreed"
+
+
+@dataclass(frozen=True)
+class HelpAllowed:
+    """Everybody agreed that hints, analyses and undo are allowed."""
+
+    kind: ClassVar[str] = "help_allowed"
 
 
 @dataclass(frozen=True)
@@ -125,7 +185,24 @@ class Rematched:
     table: str
 
 
-Change = Created | Sat | Dealt | Moved | Undone | Redone | Left | Returned | Paced | Rematched
+Change = (
+    Created
+    | Sat
+    | Dealt
+    | Moved
+    | Undone
+    | Redone
+    | Left
+    | Returned
+    | Offered
+    | Accepted
+    | Declined
+    | Resigned
+    | Agreed
+    | HelpAllowed
+    | Paced
+    | Rematched
+)
 _READERS: dict[str, TypeAdapter[Change]] = {
     change.kind: TypeAdapter(change) for change in get_args(Change)
 }

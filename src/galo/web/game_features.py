@@ -18,6 +18,10 @@ def tools_of(game: Game) -> list[str]:
         tools.append("analyse")
     if not game.has_chance:
         tools += ["undo", "redo"]
+    if game.sides == 2:
+        tools.append("resign")
+    if not game.has_chance and game.seats == 2:
+        tools += ["offer_draw", "ask_undo"]
     return tools
 
 

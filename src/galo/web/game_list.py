@@ -2,25 +2,28 @@
 
 from galo.games.options import Option
 from galo.games.registry import make_game
-from galo.players.registry import Agent, agents_of, levels_of
+from galo.players.registry import Agent, game_agents
 from galo.web.game_features import script_of, tools_of
+from galo.web.lessons import lesson_count
 from galo.web.responses import AgentInfo, GameInfo, OptionInfo
 from galo.web.table_setup import OPERATOR_OPTIONS
 
 
 def game_info(name: str) -> GameInfo:
     """Return what the list of games says about the game *name*."""
-    game = make_game(name)
+    game, players = make_game(name), game_agents(name)
     return GameInfo(
         name=name,
         seats=game.seats,
         sides=game.sides,
         has_chance=game.has_chance,
         options=[_option(option) for option in game.options_declared],
-        agents=[_agent(agent) for agent in agents_of(name)],
-        levels=dict(levels_of(name)),
+        agents=[_agent(agent) for agent in players.agents],
+        levels=dict(players.levels),
+        ratings=dict(players.ratings),
         tools=tools_of(game),
         script=script_of(game),
+        lessons=lesson_count(name),
     )
 
 

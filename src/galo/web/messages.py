@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from galo.players.player import Reason
 from galo.web.errors import SiteError
 from galo.web.public_events import PublicEvent
+from galo.web.requests import Emote
 from galo.web.view import TableView
 
 
@@ -86,6 +87,37 @@ class AnalysisMessage(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EmoteMessage:
+    """The person at *seat* shows one of six short words."""
+
+    type: Literal["emote"] = "emote"
+    seat: int
+    name: Emote
+
+
+@dataclass(frozen=True, kw_only=True)
+class HelpMessage:
+    """The person at *seat* has asked for help; what it says is for that person alone."""
+
+    type: Literal["help"] = "help"
+    seat: int
+    kind: Literal["hint", "analyse"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpinionMessage:
+    """What the agent at *seat*, where agents alone play, thought of its move, event *number*."""
+
+    type: Literal["opinion"] = "opinion"
+    number: int
+    seat: int
+    agent: str
+    move: str
+    chance: float | None  # for its side to win, from 0 to 1, where the agent has an estimate
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReplacedMessage:
     """Another socket has taken the seat over, and this one closes."""
 
@@ -100,6 +132,9 @@ ServerMessage = (
     | RefusedMessage
     | HintMessage
     | AnalysisMessage
+    | EmoteMessage
+    | HelpMessage
+    | OpinionMessage
     | ReplacedMessage
 )
 

@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+import socket
 from collections.abc import Iterable
 from urllib.parse import SplitResult, urlsplit
 
@@ -18,6 +19,25 @@ def split_address(address: str) -> SplitResult:
         return urlsplit(address)
     except ValueError:
         return SplitResult("", "", "", "", "")
+
+
+def own_lan_address() -> str | None:
+    """Return the address of this machine in its network, None if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the route
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def parse_lan_address(text: str) -> str:
+    """Return the address *text* of this machine in a network."""
+    try:
+        return str(ipaddress.ip_address(text.strip()))
+    except ValueError:
+        raise ConfigError(f"{text!r} is not an address like 192.168.1.5") from None
 
 
 def parse_public_url(text: str) -> str:

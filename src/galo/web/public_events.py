@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from galo.web.clock import LeftReason
 from galo.web.events import MadeBy
+from galo.web.offers import OfferKind
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ class PublicLeft:
     number: int
     kind: Literal["left"] = "left"
     seat: int
+    reason: LeftReason
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +101,61 @@ class PublicReturned:
     number: int
     kind: Literal["returned"] = "returned"
     seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicOffered:
+    """A person proposed something that other people must agree to."""
+
+    number: int
+    kind: Literal["offered"] = "offered"
+    seat: int
+    offer: OfferKind
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicAccepted:
+    """A person agreed to the offer."""
+
+    number: int
+    kind: Literal["accepted"] = "accepted"
+    seat: int
+    offer: OfferKind
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicDeclined:
+    """A person declined the offer, or withdrew it."""
+
+    number: int
+    kind: Literal["declined"] = "declined"
+    seat: int
+    offer: OfferKind
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicResigned:
+    """The side of a seat gave the game up."""
+
+    number: int
+    kind: Literal["resigned"] = "resigned"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicAgreed:
+    """Both sides agreed on a draw."""
+
+    number: int
+    kind: Literal["agreed"] = "agreed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicHelpAllowed:
+    """Hints, analyses and undo are allowed from now on."""
+
+    number: int
+    kind: Literal["help_allowed"] = "help_allowed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +185,12 @@ PublicEvent = (
     | PublicRedone
     | PublicLeft
     | PublicReturned
+    | PublicOffered
+    | PublicAccepted
+    | PublicDeclined
+    | PublicResigned
+    | PublicAgreed
+    | PublicHelpAllowed
     | PublicPaced
     | PublicRematch
 )

@@ -15,10 +15,12 @@ MAX_AGENT = 200  # letters, options included
 MAX_SEATS = 4
 MAX_OPTIONS = 12
 MAX_PACE = 10.0  # seconds
+MAX_OWN_TABLES = 60  # of which one request asks
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 
 Secret = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
 Name = Annotated[str, StringConstraints(max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Emote = Literal["nice", "lucky", "thanks", "thinking", "go", "laugh"]
 Pace = Annotated[float, Field(ge=0, le=MAX_PACE, allow_inf_nan=False)]
 
 
@@ -60,13 +62,36 @@ class PaceCommand(Command):
     seconds: Pace
 
 
+class EmoteCommand(Command):
+    """Show everybody one of six short words."""
+
+    type: Literal["emote"]
+    name: Emote
+
+
 class PlainCommand(Command):
     """A command without further fields."""
 
-    type: Literal["next", "undo", "redo", "hint", "analyse", "leave", "rematch", "step"]
+    type: Literal[
+        "next",
+        "undo",
+        "redo",
+        "hint",
+        "analyse",
+        "leave",
+        "return",
+        "rematch",
+        "step",
+        "resign",
+        "offer_draw",
+        "ask_undo",
+        "help",
+        "accept",
+        "decline",
+    ]
 
 
-TableCommand = PlayCommand | PaceCommand | PlainCommand
+TableCommand = PlayCommand | PaceCommand | EmoteCommand | PlainCommand
 
 
 class SeatRequest(StrictModel):
@@ -74,6 +99,23 @@ class SeatRequest(StrictModel):
 
     kind: Literal["me", "friend", "agent"]
     agent: Annotated[str, StringConstraints(max_length=MAX_AGENT)] | None = None
+
+
+class MoveClockRequest(StrictModel):
+    """The seconds that every person has for each move."""
+
+    per: Literal["move"]
+    seconds: Annotated[int, Field(ge=10, le=600)]
+
+
+class GameClockRequest(StrictModel):
+    """The seconds that every person has for the whole game."""
+
+    per: Literal["game"]
+    seconds: Annotated[int, Field(ge=60, le=7200)]
+
+
+ClockRequest = Annotated[MoveClockRequest | GameClockRequest, Field(discriminator="per")]
 
 
 class TableRequest(StrictModel):
@@ -86,6 +128,8 @@ class TableRequest(StrictModel):
     experience: Experience | None = None
     listed: bool = False
     pace: Pace = 1.0
+    clock: ClockRequest | None = None
+    help: bool | None = None  # by default where at most one person plays
 
 
 class SitRequest(StrictModel):
@@ -95,6 +139,25 @@ class SitRequest(StrictModel):
     invite: Secret | None = None
     name: Name = ""
     experience: Experience | None = None
+
+
+class SeatProof(StrictModel):
+    """A table, and the token that proves a seat at it."""
+
+    table: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{10}$")]
+    token: Secret
+
+
+class OwnTablesRequest(StrictModel):
+    """The seats of one browser, whose tables its lobby shows."""
+
+    seats: Annotated[list[SeatProof], Field(max_length=MAX_OWN_TABLES)]
+
+
+class LanRequest(StrictModel):
+    """Whether other devices of the network may come."""
+
+    open: bool
 
 
 class PersonRequest(StrictModel):

@@ -7,6 +7,7 @@ from typing import Literal
 from galo.games.game import Outcome
 from galo.games.options import Value
 from galo.web.agent_pool import PoolState
+from galo.web.clock import Clock
 from galo.web.people import Experience
 from galo.web.seats import SeatKind
 from galo.web.table import Phase
@@ -31,14 +32,24 @@ class ErrorAnswer:
 
 @dataclass(frozen=True)
 class Health:
-    """Whether the site is well; *address* is for other devices."""
+    """Whether the site is well; *address* is for other devices, *files* the digest of its files."""
 
     status: str
     version: str
+    files: str
     agents: PoolState
     tables: int
     sockets: int
     address: str | None
+
+
+@dataclass(frozen=True)
+class LanState:
+    """Whether the site is open to its network, and whether this visitor may switch that."""
+
+    can_switch: bool
+    open: bool
+    address: str | None  # for other devices
 
 
 @dataclass(frozen=True)
@@ -73,8 +84,10 @@ class GameInfo:
     options: list[OptionInfo]
     agents: list[AgentInfo]  # weakest first, after agents of plug-ins
     levels: Mapping[str, str]  # level -> agent, weakest first
+    ratings: Mapping[str, int]  # level -> measured Elo, where there is one
     tools: list[str]
     script: str
+    lessons: int  # how many there are
 
 
 @dataclass(frozen=True)
@@ -114,6 +127,8 @@ class TableSummary:
     seats: list[SeatSummary]
     free: list[int]
     watchers: int
+    clock: Clock | None
+    help: bool  # whether hints, analyses and undo are allowed
 
 
 @dataclass(frozen=True)

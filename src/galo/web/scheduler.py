@@ -1,4 +1,4 @@
-"""What a table does by itself: deals, forced moves, agents' moves, absent people.
+"""What a table does by itself: deals, forced moves, agents' moves, absent people, clocks.
 
 After every change `plan` looks at the table and schedules one next thing, in place of what was
 scheduled before. An agent's decision that comes after the table has changed is thrown away.
@@ -12,8 +12,10 @@ from typing import Any
 from galo.errors import AgentError
 from galo.players.player import Decision, Limit
 from galo.web.agent_pool import AnalysisRequest, DecisionRequest
+from galo.web.clock import LeftReason
 from galo.web.errors import SiteError
 from galo.web.events import Dealt, Left, MadeBy, Moved
+from galo.web.opinions import opinion_of
 from galo.web.seats import SeatKind
 from galo.web.server_log import log
 from galo.web.services import Action, TableTask
@@ -33,6 +35,7 @@ class Scheduler:
         self._settings = task.services.settings
         self._next: asyncio.TimerHandle | None = None
         self._absences: dict[int, asyncio.TimerHandle] = {}  # until an agent takes the seat over
+        self._time_out: asyncio.TimerHandle | None = None  # until the running clock has run out
         self._deciding: int | None = None  # the event after which an agent decides
         self._running: set[asyncio.Task[None]] = set()  # waiting for an agent
         self._steps = 0  # moves that the host has granted to agents at pace 0
@@ -43,6 +46,7 @@ class Scheduler:
             self._next.cancel()
             self._next = None
         self._watch_absences()
+        self._watch_clock()
         table = self._table
         if not self._task.broadcaster.connections or not self._may_go_on():
             return
@@ -53,7 +57,7 @@ class Scheduler:
             self._after(0.0 if self._steps else wait, self.deal)
         elif table.agent_to_move is not None:
             self._start_decision()
-        elif table.phase is Phase.PLAYING and table.match and table.match.forced_move():
+        elif table.forced_move is not None:
             pause = min(self._settings.forced_seconds, table.pace)
             self._after(0.0 if self._steps else pause, self._force)
 
@@ -96,7 +100,7 @@ class Scheduler:
 
     def stop(self) -> None:
         """Stop every timer and wait for no agent."""
-        for timer in (self._next, *self._absences.values()):
+        for timer in (self._next, self._time_out, *self._absences.values()):
             if timer is not None:
                 timer.cancel()
         for running in self._running:
@@ -117,12 +121,10 @@ class Scheduler:
                 except SiteError:  # the log could not be written
                     self._after(RETRY_SECONDS, action)
 
-        loop = asyncio.get_running_loop()
-        self._next = loop.call_later(seconds, self._task.post, unless_changed)
+        self._next = self._later(seconds, unless_changed)
 
     async def _force(self) -> None:
-        assert self._table.match is not None
-        move = self._table.match.forced_move()
+        move = self._table.forced_move
         assert move is not None
         await self._move(move.text, MadeBy.FORCED)
 
@@ -150,27 +152,31 @@ class Scheduler:
         ready = await self.ready_agent(agent)
         if ready != agent:
             self._task.broadcaster.send_thinking(seat, ready)
-        move = ""  # of a table that has changed meanwhile, or of an agent that fails
+        decision = None  # of a table that has changed meanwhile, or of an agent that fails
         try:
             if self._table.number == number:
                 decision = await self.ask(seat, ready, self._settings.think_seconds)
-                move = decision.move.text
         except AgentError as problem:
             log("agent failed", logging.ERROR, agent=ready, problem=problem.fault)
         await asyncio.sleep(max(0.0, not_before - loop.time()))
-        self._task.post(lambda: self._decided(number, move))
+        self._task.post(lambda: self._decided(number, ready, decision))
 
-    async def _decided(self, number: int, move: str) -> None:
-        """Make the *move* that an agent decided on, unless the table has changed meanwhile."""
+    async def _decided(self, number: int, agent: str, decision: Decision | None) -> None:
+        """Make the move that *agent* decided on, unless the table has changed meanwhile."""
         if self._deciding == number:
             self._deciding = None
         if self._table.number != number or not self._task.broadcaster.connections:
             self.plan()
             return
+        seat = self._table.mover
+        assert seat is not None
         try:
-            await self._move(move or self._random_move(), MadeBy.AGENT)
+            await self._move(decision.move.text if decision else self._random_move(), MadeBy.AGENT)
         except SiteError:
-            self._after(RETRY_SECONDS, lambda: self._decided(number, move))
+            self._after(RETRY_SECONDS, lambda: self._decided(number, agent, decision))
+            return
+        if decision is not None and self._table.has_only_agents:
+            self._task.broadcaster.send_opinion(opinion_of(number + 1, seat, agent, decision))
 
     def _random_move(self) -> str:
         """Return a move for an agent that failed: the game must go on."""
@@ -183,7 +189,7 @@ class Scheduler:
 
     def _watch_absences(self) -> None:
         """Run a timer for every person at the table that is not connected."""
-        loop, here = asyncio.get_running_loop(), self._task.broadcaster.seats
+        here = self._task.broadcaster.seats
         is_live = bool(self._task.broadcaster.connections) and self._table.phase in (
             Phase.PLAYING,
             Phase.BETWEEN,
@@ -191,9 +197,8 @@ class Scheduler:
         for number, seat in enumerate(self._table.seats):
             is_absent = seat.kind is SeatKind.PERSON and not seat.away and number not in here
             if is_absent and is_live and number not in self._absences:
-                self._absences[number] = loop.call_later(
-                    self._settings.grace_seconds, self._task.post, self._hand_over(number)
-                )
+                grace = self._settings.grace_seconds
+                self._absences[number] = self._later(grace, self._hand_over(number))
             elif not (is_absent and is_live) and number in self._absences:
                 self._absences.pop(number).cancel()
 
@@ -207,3 +212,34 @@ class Scheduler:
                 await self._task.emit(Left(seat))
 
         return action
+
+    # Clocks
+
+    def _watch_clock(self) -> None:
+        """Run a timer for the person whose time goes by."""
+        if self._time_out is not None:
+            self._time_out.cancel()
+            self._time_out = None
+        seat = self._task.clock.running
+        if seat is not None:
+            left = max(0.0, self._task.clock.left(seat))
+            self._time_out = self._later(left, self._run_out(seat))
+
+    def _run_out(self, seat: int) -> Action:
+        """Return the action that leaves *seat* to an agent if its time is used up."""
+
+        async def action() -> None:
+            if self._task.clock.running != seat:
+                return
+            if self._task.clock.left(seat) > 0:
+                self._watch_clock()
+                return
+            try:
+                await self._task.emit(Left(seat, LeftReason.TIME))
+            except SiteError:  # the log could not be written
+                self._time_out = self._later(RETRY_SECONDS, action)
+
+        return action
+
+    def _later(self, seconds: float, action: Action) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self._task.post, action)

@@ -13,9 +13,9 @@ import uvicorn
 
 from galo.web.app import create_app
 from galo.web.server_log import log_to_stderr
-from galo.web.settings import LARGEST_FRAME, SiteSettings
+from galo.web.settings import SiteSettings
+from galo.web.uvicorn_config import site_config
 
-PING_SECONDS = 20.0  # after which a connection that does not answer counts as lost
 OPEN_SECONDS = 30.0  # to wait for the site before the browser opens
 
 
@@ -25,22 +25,9 @@ def run(
     """Serve until interrupted, and open the browser at the address *opened*, if any."""
     signal.signal(signal.SIGTERM, _end)  # which uvicorn calls once it has shut down
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,  # small messages, many sockets
-        timeout_graceful_shutdown=2,
-        server_header=False,
-        proxy_headers=False,  # which would believe every program on this machine
-    )
     if opened is not None:
         threading.Thread(target=_open_when_ready, args=(opened,), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(site_config(create_app(settings))).run(sockets=[listening])
 
 
 def _end(*_: object) -> None:

@@ -9,6 +9,7 @@ from galo.web.events import Change
 from galo.web.settings import SiteSettings
 from galo.web.store import Store
 from galo.web.table import Table
+from galo.web.table_clock import TableClock
 
 Action = Callable[[], Awaitable[None]]  # what the task of a table does next
 
@@ -33,6 +34,7 @@ class TableTask(Protocol):
     """What the scheduler and the advisor of a table need from the task that changes it."""
 
     table: Table
+    clock: TableClock
     broadcaster: Broadcaster
     services: TableServices
 
@@ -40,6 +42,6 @@ class TableTask(Protocol):
         """Let the task do *action* after everything posted before."""
         ...
 
-    async def emit(self, change: Change) -> None:
-        """Log *change*, make it, and send it to everybody; only within an action."""
+    async def emit(self, *changes: Change) -> None:
+        """Log *changes* together, make them, and send them to everybody; only within an action."""
         ...

@@ -16,6 +16,8 @@ class SiteSettings:
     database: str = "sqlite://"  # in memory; the command line gives a file
     public_url: str | None = None  # the address of this site for everybody
     lan_url: str | None = None  # its address for other devices in the same network
+    lan_port: int | None = None  # where the host may open the site to the network; None: nowhere
+    lan_address: str | None = None  # of this machine in its network; None: found when it is needed
     root_path: str = ""  # the prefix below which a proxy has put this site: /galo
     trusted_proxies: tuple["Network", ...] = ()  # whose word on the visitor is believed
     hosts: tuple[str, ...] = ()  # host names that this site answers to, besides addresses
@@ -26,6 +28,7 @@ class SiteSettings:
     forced_seconds: float = 1.0  # before a forced pass, draw or opening is made
     between_seconds: float = 30.0  # before the next round is dealt if nobody asks
     grace_seconds: float = 45.0  # before an agent plays for a person that is not connected
+    emote_seconds: float = 2.0  # between two emotes of one seat
     idle_seconds: float = 900.0  # before a table without connections leaves the memory
     messages_per_second: float = 10.0  # of one socket, after a first burst
     message_burst: int = 30

@@ -5,34 +5,43 @@ a table that is rebuilt from its log equals the table that was lost. Tokens are 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
 from galo.arena.match import Match
 from galo.arena.records import GameRecord
-from galo.games.game import Game, Hands
-from galo.games.position_view import Points
+from galo.arena.settlement import settle
+from galo.games.game import Game, Hands, Move, Outcome
 from galo.games.registry import make_game
 from galo.players.registry import HUMAN, agent_names
 from galo.web import public_events as public
+from galo.web.clock import TimeUsed
 from galo.web.events import (
+    Accepted,
+    Agreed,
     Change,
     Created,
     Dealt,
+    Declined,
     Event,
+    HelpAllowed,
     Left,
     MadeBy,
     Moved,
+    Offered,
     Paced,
     Redone,
     Rematched,
+    Resigned,
     Returned,
     Sat,
     Undone,
 )
 from galo.web.game_features import tools_of
-from galo.web.public_events import PublicEvent, PublicPoints
+from galo.web.made_moves import MadeMove, make_again, public_points, take_back
+from galo.web.offers import Offers, seats_asked
+from galo.web.public_events import PublicEvent
 from galo.web.seats import Seat, SeatKind
 
 
@@ -45,14 +54,6 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class MadeMove:
-    """A move of the match, or a deal: the number of its event, and what made it."""
-
-    event: int
-    by: MadeBy | None  # None for a deal
-
-
 class Table:
     """One table, from the first seat taken to the last move."""
 
@@ -63,6 +64,8 @@ class Table:
     pace: float  # seconds before an agent moves
     host: str
     tools: list[str]  # commands, besides a move, that the game can ever offer
+    time: TimeUsed
+    has_help: bool  # whether hints, analyses and undo are allowed
 
     def __init__(self, identity: str, events: Iterable[Event]) -> None:
         self.identity = identity
@@ -71,6 +74,9 @@ class Table:
         self.match: Match | None = None  # None until every seat is taken
         self.made: list[MadeMove] = []  # one for each move of the match
         self.undone: list[MadeMove] = []  # the last one taken back at the end
+        self.turn = 0  # the number of the event that led to the position
+        self.offers = Offers()
+        self.settled: Outcome | None = None  # if people ended the game before the rules did
         self.rematch: str | None = None
         for event in events:
             self.apply(event)
@@ -87,9 +93,14 @@ class Table:
         """How far the table has come."""
         if self.match is None:
             return Phase.SEATING
-        if self.match.is_over:
+        if self.outcome is not None:
             return Phase.OVER
         return Phase.BETWEEN if self.match.position.mover is None else Phase.PLAYING
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by its rules, or because people ended it."""
+        return self.settled or (self.match.position.outcome if self.match else None)
 
     @property
     def is_full(self) -> bool:
@@ -107,14 +118,31 @@ class Table:
         return [n for n, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON]
 
     @property
+    def has_only_agents(self) -> bool:
+        """Whether no person ever sits here, so that nothing is hidden from anybody."""
+        return all(seat.kind is SeatKind.AGENT for seat in self.seats)
+
+    @property
     def mover(self) -> int | None:
         """The seat to move, if any."""
-        return self.match.position.mover if self.match else None
+        return self.match.position.mover if self.match and not self.settled else None
+
+    @property
+    def forced_move(self) -> Move | None:
+        """The move that the table makes for the seat to move, which has no choice."""
+        return self.match.forced_move() if self.match and self.mover is not None else None
+
+    @property
+    def person_to_move(self) -> int | None:
+        """The seat whose person is to decide now, None if an agent is to decide or nobody."""
+        if self.mover is None or self.forced_move or self.agent_to_move:
+            return None
+        return self.mover
 
     @property
     def agent_to_move(self) -> str | None:
         """The agent that is to decide now, None if a person is to decide or nobody."""
-        if self.match is None or self.mover is None or self.match.forced_move():
+        if self.mover is None or self.forced_move:
             return None
         seat = self.seats[self.mover]
         if seat.kind is SeatKind.AGENT:
@@ -143,7 +171,7 @@ class Table:
             seed=self.match.seed,
             deals=tuple(self.match.deals),
             moves=tuple(move.text for move in self.match.moves if move is not None),
-            result=self.match.position.outcome,
+            result=self.outcome,
         )
 
     # Events
@@ -172,15 +200,30 @@ class Table:
             case Moved():
                 return self._move(number, change)
             case Undone(seat):
-                return public.PublicUndone(number=number, seat=seat, moves=self._undo(seat))
+                moves = take_back(self._take_turn(number), self.made, self.undone, seat)
+                return public.PublicUndone(number=number, seat=seat, moves=moves)
             case Redone(seat):
-                return public.PublicRedone(number=number, seat=seat, moves=self._redo(seat))
-            case Left(seat):
+                moves = make_again(self._take_turn(number), self.made, self.undone, seat)
+                return public.PublicRedone(number=number, seat=seat, moves=moves)
+            case Left(seat, reason):
                 self.seats[seat] = replace(self.seats[seat], away=True)
-                return public.PublicLeft(number=number, seat=seat)
+                self.offers.left(seat)
+                self.time.left(seat, reason)
+                return public.PublicLeft(number=number, seat=seat, reason=reason)
             case Returned(seat):
                 self.seats[seat] = replace(self.seats[seat], away=False)
                 return public.PublicReturned(number=number, seat=seat)
+            case Offered() | Accepted() | Declined():
+                return self._negotiate(number, change)
+            case Resigned(seat):
+                self._settle(1 - self.game.side_of(seat))
+                return public.PublicResigned(number=number, seat=seat)
+            case Agreed():
+                self._settle(None)
+                return public.PublicAgreed(number=number)
+            case HelpAllowed():
+                self.has_help = True
+                return public.PublicHelpAllowed(number=number)
             case Paced(pace):
                 self.pace = pace
                 return public.PublicPaced(number=number, pace=pace)
@@ -198,6 +241,8 @@ class Table:
         self.listed = change.listed
         self.pace = change.pace
         self.host = change.host
+        self.time = TimeUsed(change.clock)
+        self.has_help = change.help
         self._begin(None)
         return public.PublicCreated(number=number)
 
@@ -208,75 +253,63 @@ class Table:
             self.match.deal(hands)
             self._add_made(MadeMove(number, None))
         assert self.match is not None
+        self.turn = number
         position = self.match.position
-        points = self._public(position.points)
+        points = public_points(position.points, self.match, self.made)
         return public.PublicDealt(number=number, round=position.round_number, points=points)
 
     def _move(self, number: int, change: Moved) -> PublicEvent:
         assert self.match is not None
         before = self.match.position
         self.match.play(before.parse_move(change.move))
+        self.turn = number
         self._add_made(MadeMove(number, change.by))
         settled = self.match.position.points[len(before.points) :]
         assert before.mover is not None
+        self.offers.moved(before.mover, change.by is MadeBy.PERSON)
+        self.time.moved(before.mover, change.seconds)
         return public.PublicMoved(
             number=number,
             seat=before.mover,
             move=change.move,
-            points=self._public(settled),
+            points=public_points(settled, self.match, self.made),
             round=before.round_number,
             by=change.by,
         )
 
-    def _undo(self, seat: int) -> tuple[int, ...]:
-        """Go back to the last decision of *seat*; return the events of the moves taken back."""
+    def _take_turn(self, number: int) -> Match:
+        """Return the match, in which event *number* takes moves back or makes them again."""
         assert self.match is not None
-        numbers = []
-        while self.match.undo() is not None:
-            self.undone.append(self.made.pop())
-            numbers.append(self.undone[-1].event)
-            if self._decides(seat) and self.undone[-1].by is not MadeBy.FORCED:
-                break
-        return tuple(sorted(numbers))
+        self.turn = number
+        self.offers.lapse()
+        self.time.taken_back()
+        return self.match
 
-    def _redo(self, seat: int) -> tuple[int, ...]:
-        """Go forward to the next decision of *seat*; return the events of the moves made again."""
+    def _negotiate(self, number: int, change: Offered | Accepted | Declined) -> PublicEvent:
+        seat = change.seat
+        match change:
+            case Offered(offer=kind):
+                self.offers.make(kind, seat, seats_asked(kind, seat, self.seats, self.game))
+                return public.PublicOffered(number=number, seat=seat, offer=kind)
+            case Accepted():
+                kind = self.offers.accept(seat)
+                return public.PublicAccepted(number=number, seat=seat, offer=kind)
+            case Declined():
+                kind = self.offers.decline()
+                return public.PublicDeclined(number=number, seat=seat, offer=kind)
+            case _:
+                assert_never(change)
+
+    def _settle(self, winner: int | None) -> None:
         assert self.match is not None
-        numbers = []
-        while self.match.redo() is not None:
-            self.made.append(self.undone.pop())
-            numbers.append(self.made[-1].event)
-            is_persons = bool(self.undone) and self.undone[-1].by is MadeBy.PERSON
-            if self._decides(seat) or (is_persons and self.mover != seat):
-                break
-        return tuple(sorted(numbers))
+        self.settled = settle(self.match.position, winner)
+        self.offers.lapse()
 
     def _begin(self, deal: Hands | None) -> None:
         """Begin the game if every seat is taken and, where tiles are dealt, there is a *deal*."""
         if self.is_full and (deal is not None or not self.game.has_chance):
             self.match = Match(self.game, [None] * self.game.seats, self.seed, deal=deal)
 
-    def _decides(self, seat: int) -> bool:
-        assert self.match is not None
-        return self.mover == seat and self.match.forced_move() is None
-
     def _add_made(self, made: MadeMove) -> None:
         self.made.append(made)
         self.undone.clear()
-
-    def _public(self, points: Iterable[Points]) -> tuple[PublicPoints, ...]:
-        return tuple(
-            PublicPoints(**vars(each), pass_event=self._last_move_of(each.passer))
-            for each in points
-        )
-
-    def _last_move_of(self, seat: int | None) -> int | None:
-        """Return the number of the event of the last move of *seat*, None without a seat.
-
-        A pass is paid for before its seat moves again, so this is the event of that pass.
-        """
-        assert self.match is not None
-        for position, made in reversed(list(zip(self.match.positions, self.made, strict=False))):
-            if seat is not None and position.mover == seat:
-                return made.event
-        return None

@@ -12,24 +12,28 @@ Nothing happens at a table without connections: agents wait for people.
 import asyncio
 import logging
 from collections import OrderedDict
+from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from galo.web import commands
+from galo.web import commands, offer_commands
 from galo.web.advice import Advisor
 from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
-from galo.web.events import Change, MadeBy, Moved, Rematched, Returned, Sat, Undone
+from galo.web.events import Change, Event, MadeBy, Moved, Rematched, Sat, Undone
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
-from galo.web.requests import PaceCommand, PlayCommand, TableCommand
+from galo.web.requests import Emote, EmoteCommand, PaceCommand, PlayCommand, TableCommand
 from galo.web.scheduler import Scheduler
 from galo.web.seats import SeatKind
 from galo.web.server_log import log, log_problem
 from galo.web.services import Action, TableServices
 from galo.web.table import Phase, Table
+from galo.web.table_clock import TableClock
 
 MAX_ANSWERS = 64  # kept for each seat, for commands that come again
+
+OFFERS = {command: kind for kind, command in offer_commands.COMMANDS.items()}
 
 Answer = ReplyMessage | RefusedMessage
 
@@ -40,12 +44,16 @@ class TableActor:
     def __init__(self, table: Table, services: TableServices) -> None:
         self.table = table
         self.services = services
-        self.broadcaster = Broadcaster(table)
-        self.empty_since = asyncio.get_running_loop().time()
+        self._now = asyncio.get_running_loop().time
+        self.clock = TableClock(table, self._now)
+        self.broadcaster = Broadcaster(table, self.clock)
+        self.empty_since = self._now()
         self._scheduler = Scheduler(self)
         self._advisor = Advisor(self, self._scheduler)
         self._inbox: asyncio.Queue[Action] = asyncio.Queue()
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self._emoted: dict[int, float] = {}  # when each seat last showed an emote
+        self._helped: tuple[int, int, str] | None = None  # the last event, seat and kind of help
         self._is_assisted = False  # as far as this task knows: the database knows more
         self._is_dropping = False
         self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
@@ -120,22 +128,30 @@ class TableActor:
         else:  # what was posted meanwhile must not be lost: a person may wait for a seat
             self.post(self._drop)
 
-    async def emit(self, change: Change) -> None:
-        """Make *change*: first in the log, then at the table, then for every connection."""
-        event = self.table.next_event(change)
-        if self._is_help(change):
+    async def emit(self, *changes: Change) -> None:
+        """Make *changes*: first in the log, then at the table, then for every connection."""
+        known, was_over = self.table.number, self.table.phase is Phase.OVER
+        events = [Event(known + place, change) for place, change in enumerate(changes, start=1)]
+        if any(map(self._is_help, changes)):
             await self._mark_assisted()
         try:
-            await self.services.store.append(self.table.identity, [event])
+            await self.services.store.append(self.table.identity, events)
         except SQLAlchemyError:
-            log_problem("not saved", table=self.table.identity, number=event.number)
+            log_problem("not saved", table=self.table.identity, number=known + 1)
             raise SiteError("not_saved") from None
-        self.table.apply(event)
+        for event in events:
+            self.table.apply(event)
+            if isinstance(event.change, Moved):
+                self.clock.saved(event.change)
         self._advisor.cancel_analysis()
-        self.broadcaster.send_events(event.number - 1)
-        if isinstance(change, Moved) and self.table.phase is Phase.OVER:
+        self._follow_clock()
+        self.broadcaster.send_events(known)
+        if self.table.phase is Phase.OVER and not was_over:
             await self.save_result()
         self._scheduler.plan()
+
+    def _follow_clock(self) -> None:
+        self.clock.follow(bool(self.broadcaster.connections))
 
     async def save_result(self) -> None:
         """Save the result of the game, which is over."""
@@ -167,11 +183,14 @@ class TableActor:
 
     async def _join(self, connection: Connection, last: int | None) -> None:
         self.broadcaster.add(connection)
+        self._follow_clock()
         known = 0 if last is None or last > self.table.number else last
         self.broadcaster.send_events(known, [connection])
+        self.broadcaster.send_last_opinion(connection)
+        seat = connection.seat
         try:
-            if connection.seat is not None and self.table.seats[connection.seat].away:
-                await self.emit(Returned(connection.seat))
+            if seat is not None and commands.can_return(self.table, seat):
+                await self.emit(commands.come_back(self.table, seat))
         finally:  # even if the log could not be written
             self.broadcaster.send_presence()
             self._scheduler.plan()
@@ -179,7 +198,8 @@ class TableActor:
     async def _quit(self, connection: Connection) -> None:
         self._advisor.forget(connection)
         if self.broadcaster.remove(connection):
-            self.empty_since = asyncio.get_running_loop().time()
+            self.empty_since = self._now()
+            self._follow_clock()
             self.broadcaster.send_presence()
             self._scheduler.plan()
 
@@ -200,28 +220,48 @@ class TableActor:
     async def _answer(self, connection: Connection, command: TableCommand) -> Answer | None:
         """Return the answer to *command*, None if the advisor sends it later."""
         try:
+            if isinstance(command, EmoteCommand):  # whatever has happened meanwhile
+                self._emote(connection.seat, command.name)
+                return ReplyMessage(id=command.id, number=self.table.number)
             if command.expect != self.table.number:
                 raise SiteError("stale")
-            if command.type == "hint":
-                commands.check_hint(self.table, connection.seat)
-                await self._mark_assisted()
-                self._advisor.hint(connection, command.id)
-                return None
-            if command.type == "analyse":
-                commands.check_analysis(self.table, connection.seat)
-                await self._mark_assisted()
-                self._advisor.analyse(connection, command.id)
+            if command.type == "hint" or command.type == "analyse":
+                await self._help(connection, command.type, command.id)
                 return None
             await self._carry_out(connection, command)
         except SiteError as error:
             return refused(command.id, error)
         return ReplyMessage(id=command.id, number=self.table.number)
 
+    async def _help(
+        self, connection: Connection, kind: Literal["hint", "analyse"], identity: str
+    ) -> None:
+        """Let the advisor answer the command *identity*; everybody sees who has asked."""
+        check = commands.check_hint if kind == "hint" else commands.check_analysis
+        check(self.table, connection.seat)
+        await self._mark_assisted()
+        assert connection.seat is not None
+        helped = (self.table.number, connection.seat, kind)
+        if helped != self._helped:  # an analysis is asked for again until it is exact
+            self._helped = helped
+            self.broadcaster.send_help(connection.seat, kind)
+        answer = self._advisor.hint if kind == "hint" else self._advisor.analyse
+        answer(connection, identity)
+
+    def _emote(self, seat: int | None, name: Emote) -> None:
+        if seat is None:
+            raise SiteError("not_seated")
+        last = self._emoted.get(seat)
+        if last is not None and self._now() - last < self.services.settings.emote_seconds:
+            raise SiteError("too_fast")
+        self._emoted[seat] = self._now()
+        self.broadcaster.send_emote(seat, name)
+
     async def _carry_out(self, connection: Connection, command: TableCommand) -> None:
         """Do what *command* asks for; raise SiteError if that is not allowed."""
         table, seat, is_host = self.table, connection.seat, connection.is_host
         if isinstance(command, PlayCommand):
-            await self.emit(commands.play(table, seat, command.move))
+            await self.emit(self.clock.timed(commands.play(table, seat, command.move)))
         elif isinstance(command, PaceCommand):
             await self.emit(commands.pace(table, is_host, command.seconds))
         elif command.type == "undo":
@@ -230,6 +270,14 @@ class TableActor:
             await self.emit(commands.redo(table, seat))
         elif command.type == "leave":
             await self.emit(commands.leave(table, seat))
+        elif command.type == "return":
+            await self.emit(commands.come_back(table, seat))
+        elif command.type in OFFERS:
+            await self.emit(offer_commands.offer(table, seat, OFFERS[command.type]))
+        elif command.type == "accept":
+            await self.emit(*offer_commands.accept(table, seat))
+        elif command.type == "decline":
+            await self.emit(offer_commands.decline(table, seat))
         elif command.type == "next":
             commands.check_next(table, seat, is_host)
             await self._scheduler.deal()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+from collections.abc import Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -10,8 +11,9 @@ from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
 from galo.web.errors import SiteError
 from galo.web.events import Created, Event
+from galo.web.own_tables import OwnTable, own_table
 from galo.web.people import Experience, Removed
-from galo.web.requests import SitRequest, TableRequest
+from galo.web.requests import SeatProof, SitRequest, TableRequest
 from galo.web.responses import SeatSummary, SeatTicket, TableSummary
 from galo.web.seats import SeatKind
 from galo.web.server_log import log, log_problem
@@ -23,6 +25,7 @@ from galo.web.table_setup import hash_secret, new_identity, new_secret, rematch_
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
 SWEEP_SECONDS = 30.0
+MAX_FINISHED = 5000  # finished tables of which the lobby's line is kept
 
 
 class TableRegistry:
@@ -33,6 +36,7 @@ class TableRegistry:
         self.store = Store(settings.database)
         self.agent_pool = AgentPool(settings.workers)
         self.actors: dict[str, TableActor] = {}
+        self._finished: dict[tuple[str, str], OwnTable] = {}  # not in memory; by table and token
         self._loading = asyncio.Lock()
 
     @property
@@ -60,16 +64,21 @@ class TableRegistry:
                 if identity not in self.actors:
                     table = await self._load(identity)
                     self.actors[identity] = TableActor(table, self)
+                    self._forget_finished(identity)
         return self.actors[identity]
 
     async def _load(self, identity: str) -> Table:
         try:
-            events = await asyncio.to_thread(self.store.events_of, identity)
-            if events:
-                return Table(identity, events)
+            table = await asyncio.to_thread(self._read, identity)  # a long match takes its time
+            if table is not None:
+                return table
         except (GaloError, AssertionError, LookupError, TypeError, ValueError, AttributeError):
             log_problem("log does not hold together", table=identity)
         raise SiteError("no_table", identity)
+
+    def _read(self, identity: str) -> Table | None:
+        events = self.store.events_of(identity)
+        return Table(identity, events) if events else None
 
     async def create(self, request: TableRequest) -> SeatTicket:
         """Set up a table; return its identity, and the seat and token of its host."""
@@ -109,6 +118,7 @@ class TableRegistry:
                 log_problem("person not deleted")
                 raise SiteError("not_saved") from None
             for identity in removed.tables:
+                self._forget_finished(identity)
                 if identity in self.actors:
                     self.actors[identity].reload()
         log("person deleted", tables=len(removed.tables))
@@ -151,6 +161,42 @@ class TableRegistry:
         ]
         return sorted(found, key=lambda table: not table.free)
 
+    async def own_tables(self, proofs: Iterable[SeatProof]) -> list[OwnTable]:
+        """Return the tables of *proofs*, in that order; leave out what is not there or not theirs.
+
+        None of them is taken into memory: a look from the lobby is no visit.
+        """
+        found = [await self._own_table(each.table, hash_secret(each.token)) for each in proofs]
+        return [table for table in found if table is not None]
+
+    async def _own_table(self, identity: str, token: str) -> OwnTable | None:
+        """Return the table *identity* for *token*; a finished one is read from the log once."""
+        key = (identity, token)
+        async with self._loading:  # no name may be deleted, no table loaded meanwhile
+            if key in self._finished:
+                return self._finished[key]
+            table = await self.look_at(identity)
+            own = own_table(table, token) if table else None
+            if own is not None and own.phase is Phase.OVER and identity not in self.actors:
+                self._finished[key] = own  # until somebody comes back to the table
+                if len(self._finished) > MAX_FINISHED:
+                    del self._finished[next(iter(self._finished))]
+            return own
+
+    def _forget_finished(self, identity: str) -> None:
+        """Let the table *identity* be read from the log again: it may not be as it was."""
+        for key in [key for key in self._finished if key[0] == identity]:
+            del self._finished[key]
+
+    async def look_at(self, identity: str) -> Table | None:
+        """Return the table *identity* as it is, not taken into memory; None if there is none."""
+        if identity in self.actors:
+            return self.actors[identity].table
+        try:
+            return await self._load(identity) if IDENTITY.fullmatch(identity) else None
+        except SiteError:
+            return None
+
     def forget(self, identity: str) -> None:
         """Drop the table *identity* from memory; its next visitor loads it from the log."""
         actor = self.actors.pop(identity, None)
@@ -185,4 +231,6 @@ def summary(actor: TableActor) -> TableSummary:
         seats=[SeatSummary(seat.name, seat.kind, seat.level, seat.away) for seat in table.seats],
         free=[n for n, seat in enumerate(table.seats) if seat.kind is SeatKind.OPEN],
         watchers=actor.broadcaster.watchers,
+        clock=table.time.clock,
+        help=table.has_help,
     )

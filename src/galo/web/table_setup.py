@@ -11,6 +11,7 @@ from galo.games.options import split_name
 from galo.games.registry import make_game
 from galo.players.registry import agent_names, levels_of, make_player
 from galo.stream import LARGEST_SEED
+from galo.web.clock import Clock
 from galo.web.errors import SiteError
 from galo.web.events import Created
 from galo.web.requests import SeatRequest, TableRequest
@@ -53,6 +54,7 @@ def table_from(request: TableRequest, token: str) -> Created:
         raise SiteError("bad_table", "you can sit at one seat only")
     if game.name != request.game:
         raise SiteError("bad_table", f"{request.game!r} is not just a name")
+    people = sum(seat.kind != "agent" for seat in request.seats)
     host = Seat(SeatKind.PERSON, request.name.strip(), token=hash_secret(token))
     return Created(
         game=game.name,
@@ -62,7 +64,14 @@ def table_from(request: TableRequest, token: str) -> Created:
         listed=request.listed,
         pace=request.pace,
         host=hash_secret(token),
+        clock=_clock(request),
+        help=people <= 1 if request.help is None else request.help,
     )
+
+
+def _clock(request: TableRequest) -> Clock | None:
+    clock = request.clock
+    return None if clock is None else Clock(clock.per, clock.seconds)
 
 
 def _seat(game: Game, request: SeatRequest, host: Seat) -> Seat:

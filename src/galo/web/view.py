@@ -10,10 +10,13 @@ from dataclasses import dataclass, replace
 from galo.games.game import FORCED, Move, Outcome, Position
 from galo.games.options import Value
 from galo.games.position_view import Json
+from galo.web.clock import ClockView
 from galo.web.commands import controls
 from galo.web.game_features import script_of
+from galo.web.offers import Offer
 from galo.web.public_events import PublicEvent
 from galo.web.seats import SeatKind
+from galo.web.summary import Summary, summary_of
 from galo.web.table import Phase, Table
 
 
@@ -26,6 +29,7 @@ class SeatView:
     agent: str | None
     level: str | None
     away: bool
+    out_of_time: bool  # and until its clock is set again an agent plays
     invite: str | None  # the secret of an open seat, for people at the table alone
     tiles: int | None  # in hand, where the game has hands
     side: int
@@ -49,11 +53,16 @@ class TableView:
     mover: int | None
     forced: str | None  # what the table does for the mover: pass, draw or open
     pace: float
+    clock: ClockView | None
+    help: bool  # whether hints, analyses and undo are allowed
+    offer: Offer | None
     moves: list[Json]
     controls: list[str]
     outcome: Outcome | None
+    summary: Summary | None  # once the game is over
     rematch: str | None
     board: Json | None
+    open_board: Json | None  # with all hands open, where agents alone play
 
 
 @dataclass(frozen=True)
@@ -64,11 +73,12 @@ class Frame:
     view: TableView
 
 
-def view_of(table: Table, seat: int | None, is_host: bool = False) -> TableView:
-    """Return what *seat*, or a watcher, sees of *table* now."""
-    match = table.match
-    position = match.position if match else None
-    forced = match.forced_move() if match else None
+def view_of(
+    table: Table, seat: int | None, is_host: bool = False, clock: ClockView | None = None
+) -> TableView:
+    """Return what *seat*, or a watcher, sees of *table* now; its *clock* is running elsewhere."""
+    position = table.match.position if table.match else None
+    forced = table.forced_move
     is_turn = seat is not None and table.mover == seat and forced is None
     return TableView(
         table=table.identity,
@@ -85,12 +95,30 @@ def view_of(table: Table, seat: int | None, is_host: bool = False) -> TableView:
         mover=table.mover,
         forced=_kind(forced) if forced else None,
         pace=table.pace,
+        clock=clock,
+        help=table.has_help,
+        offer=table.offers.open,
         moves=_moves(position) if position and is_turn else [],
         controls=controls(table, seat, is_host),
-        outcome=position.outcome if position else None,
+        outcome=table.outcome,
+        summary=summary_of(table),
         rematch=table.rematch,
-        board=position.board(seat, _last(table)) if position else None,
+        board=_board(table, position, seat) if position else None,
+        open_board=_open_board(table, position, seat) if position else None,
     )
+
+
+def _board(table: Table, position: Position, seat: int | None) -> Json:
+    """Return the board now; all hands are open where people ended the game."""
+    draw = position.revealed_board if table.settled else position.board
+    return draw(seat, _last(table))
+
+
+def _open_board(table: Table, position: Position, seat: int | None) -> Json | None:
+    """Return the board with all hands open if no person ever sits at *table*, and there are any."""
+    if not table.has_only_agents or position.hands is None:
+        return None
+    return position.revealed_board(seat, _last(table))
 
 
 def frames_of(table: Table, seat: int | None = None) -> list[Frame]:
@@ -100,7 +128,9 @@ def frames_of(table: Table, seat: int | None = None) -> list[Frame]:
     """
     if table.match is None:
         return []
-    base = replace(view_of(table, seat), moves=[], controls=[], forced=None)
+    base = replace(
+        view_of(table, seat), moves=[], controls=[], forced=None, offer=None, open_board=None
+    )
     frames = [Frame(None, _at(table, base, 0))]
     for place, made in enumerate(table.made, start=1):
         event = None if made.by is None else table.public_events[made.event - 1]
@@ -113,11 +143,13 @@ def _at(table: Table, base: TableView, place: int) -> TableView:
     assert table.match is not None
     position = table.match.positions[place]
     last = table.match.moves[place - 1] if place else None
-    draw = position.revealed_board if table.match.is_over else position.board
+    is_last = place == len(table.made)
+    draw = position.revealed_board if table.phase is Phase.OVER else position.board
     return replace(
         base,
-        mover=position.mover,
-        outcome=position.outcome,
+        mover=table.mover if is_last else position.mover,
+        outcome=table.outcome if is_last else None,
+        summary=base.summary if is_last else None,
         seats=_seats(table, position, is_inside=False),
         board=draw(base.you, last.text if last else None),
     )
@@ -143,6 +175,7 @@ def _seats(table: Table, position: Position | None, is_inside: bool) -> list[Sea
             agent=seat.agent,
             level=seat.level,
             away=seat.away,
+            out_of_time=number in table.time.out,
             invite=seat.invite if is_inside and seat.kind is SeatKind.OPEN else None,
             tiles=sizes[number] if sizes else None,
             side=table.game.side_of(number),

@@ -2,10 +2,13 @@
 
 /** @import { Leave, Site } from "./types.js" */
 
-import { fetchHealth, siteAddress } from "./lib/api.js";
+import { forgetFirstAnswers, siteAddress } from "./lib/api.js";
 import { byId, el, fill } from "./lib/dom.js";
 import { addressOf, pathOf } from "./lib/routes.js";
+import { showTheme } from "./lib/settings.js";
+import { linkStylesheets } from "./lib/stylesheets.js";
 import { loadTexts, preferredLanguage, say } from "./lib/texts.js";
+import { followVersions } from "./lib/versions.js";
 import { drawProblem } from "./pages/problem.js";
 
 /**
@@ -30,12 +33,17 @@ const ROUTES = [
   [
     /^\/r\/([\w-]+)$/,
     "at-table",
-    async (root, id) => (await import("./pages/replay.js")).openReplay(root, id),
+    async (root, id) => (await import("./pages/replay.js")).openReplay(root, id, site),
   ],
   [
     /^\/rules\/(\w+)$/,
     "reading",
     async (root, game) => (await import("./pages/rules.js")).openRulesPage(root, game, site),
+  ],
+  [
+    /^\/learn\/(\w+)$/,
+    "at-table",
+    async (root, game) => (await import("./pages/lesson.js")).openLessons(root, game, site),
   ],
   [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
   [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
@@ -65,16 +73,20 @@ async function chooseLanguage(chosen) {
 async function show() {
   visits += 1;
   const visit = visits;
+  if (visit > 1) forgetFirstAnswers();
   leave?.();
   leave = null;
   for (const box of document.querySelectorAll("dialog")) box.close();
-  const root = byId("main");
+  const main = byId("main");
+  const root = el("div", { class: "visit" }); // of this visit alone: a page that opens too late is not seen
+  fill(main, root);
   const path = pathOf(location) ?? "";
   const { kind, open, part } = route(path);
   nameAddress(path);
   document.body.className = kind;
   window.scrollTo(0, 0);
-  if (visit > 1) root.focus({ preventScroll: true }); // screen readers go on from the new page
+  if (visit > 1) main.focus({ preventScroll: true }); // screen readers go on from the new page
+  if (kind === "at-table") await linkStylesheets(["/static/table/table.css"]);
   const left = (await open(root, part)) ?? null;
   if (visit === visits) leave = left;
   else left?.(); // the person went on before it had opened
@@ -123,8 +135,9 @@ function followLink(event) {
 }
 
 async function start() {
+  showTheme();
   try {
-    await Promise.all([loadTexts(preferredLanguage()), fetchHealth()]);
+    await loadTexts(preferredLanguage());
   } catch {
     fill(byId("main"), el("p", { class: "loading" }, "galo: sem conexão · no connection"));
     return;
@@ -132,6 +145,7 @@ async function start() {
   labelSkipLink();
   document.addEventListener("click", followLink);
   window.addEventListener("popstate", show);
+  followVersions();
   await show();
 }
 

@@ -9,8 +9,13 @@ import type { SiteError } from "./lib/api.js";
 
 export type Phase = "seating" | "playing" | "between" | "over";
 export type SeatKind = "person" | "agent" | "open";
-export type Tool = "hint" | "analyse" | "undo" | "redo" | "leave";
-export type Control = Tool | "next" | "pace" | "step" | "rematch";
+export type BarTool = "hint" | "analyse" | "undo" | "redo" | "leave";
+/** What a person proposes to others, or does alone where nobody must agree. */
+export type Proposal = "resign" | "offer_draw" | "ask_undo" | "help";
+export type Tool = BarTool | Exclude<Proposal, "help">;
+export type Control = Tool | "next" | "pace" | "step" | "rematch" | "return" | "help" | "accept" | "decline";
+export type EmoteName = "nice" | "lucky" | "thanks" | "thinking" | "go" | "laugh";
+export type OfferKind = "resign" | "draw" | "undo" | "help";
 
 export interface Seat {
   name: string;
@@ -18,6 +23,8 @@ export interface Seat {
   agent: string | null;
   level: string | null;
   away: boolean;
+  /** Whether an agent plays because the person's time is used up. */
+  out_of_time: boolean;
   invite: string | null;
   /** How many tiles it holds; null in games without tiles. */
   tiles: number | null;
@@ -46,14 +53,41 @@ export interface View<B extends Board = Board> {
   forced: "pass" | "draw" | "open" | null;
   /** Seconds between two moves of agents; 0 stops them. */
   pace: number;
+  /** Null at a table without a clock. */
+  clock: Clock | null;
+  /** Whether hints, analysis and undo are allowed. */
+  help: boolean;
+  offer: Offer | null;
   moves: Move[];
   controls: Control[];
   /** What this game can ever offer. */
   tools: Tool[];
   outcome: Outcome | null;
+  summary: MatchSummary | null;
   /** The next table of the same people. */
   rematch: string | null;
   board: B | null;
+  /** An earlier moment of the game: nobody is thinking. */
+  isPast?: boolean;
+  /** The board with all hands open, where agents alone play; null everywhere else. */
+  open_board: B | null;
+}
+
+/** A clock when its view was sent; from then on the browser counts by itself. */
+export interface Clock extends ClockSetting {
+  /** Seconds by seat; null for agents, and where an agent plays. */
+  left: (number | null)[];
+  /** The seat whose time goes by. */
+  running: number | null;
+  /** When it arrived, in milliseconds of this page. */
+  at?: number;
+}
+
+/** What *seat* proposes; the people at the seats *waiting* have still to accept. */
+export interface Offer {
+  kind: OfferKind;
+  seat: number;
+  waiting: number[];
 }
 
 /** A move that the viewer may choose; which fields it has beside its text depends on the game. */
@@ -62,9 +96,23 @@ export interface Move {
   from?: string;
   to?: string;
   capture?: boolean;
+  /** Lines of Action: how many pieces stand on the line of the move, which is how far it goes. */
+  line?: number;
   tile?: string;
   end?: string | null;
   points?: number;
+}
+
+/** A finished game in numbers; games without points have no rounds, points and best move. */
+export interface MatchSummary {
+  /** How many moves each side made. */
+  moves: number[];
+  /** The points of each side, round by round. */
+  rounds: number[][];
+  /** The points of each side by what they were for. */
+  points: Record<string, number>[];
+  /** The move that brought the most points, those of passes included. */
+  best: { seat: number; round: number; move: string; points: number } | null;
 }
 
 export interface Outcome {
@@ -111,10 +159,19 @@ export interface TakebackEvent {
 }
 
 export interface SeatEvent {
-  kind: "sat" | "left" | "returned";
+  kind: "sat" | "left" | "returned" | "resigned";
   number: number;
   seat: number;
   name?: string;
+  /** Why an agent plays on. */
+  reason?: "left" | "time";
+}
+
+export interface OfferEvent {
+  kind: "offered" | "accepted" | "declined";
+  number: number;
+  seat: number;
+  offer: OfferKind;
 }
 
 export interface RematchEvent {
@@ -124,11 +181,18 @@ export interface RematchEvent {
 }
 
 export interface PlainEvent {
-  kind: "created" | "paced";
+  kind: "created" | "paced" | "agreed" | "help_allowed";
   number: number;
 }
 
-export type TableEvent = MovedEvent | DealtEvent | TakebackEvent | SeatEvent | RematchEvent | PlainEvent;
+export type TableEvent =
+  | MovedEvent
+  | DealtEvent
+  | TakebackEvent
+  | SeatEvent
+  | OfferEvent
+  | RematchEvent
+  | PlainEvent;
 export type PlayedEvent = MovedEvent | DealtEvent;
 
 /** One moment of a replay; the start and every deal have no event. */
@@ -191,6 +255,32 @@ export interface ThinkingMessage {
   stand_in: string | null;
 }
 
+/** The person at *seat* shows one of six short words. */
+export interface EmoteMessage {
+  type: "emote";
+  seat: number;
+  name: EmoteName;
+}
+
+/** The person at *seat* has asked for help. */
+export interface HelpMessage {
+  type: "help";
+  seat: number;
+  kind: "hint" | "analyse";
+}
+
+/** What an agent thought of its move, event *number*. */
+export interface OpinionMessage {
+  type: "opinion";
+  number: number;
+  seat: number;
+  agent: string;
+  move: string;
+  /** That its side wins, from 0 to 1; null where the agent has no estimate. */
+  chance: number | null;
+  reasons: Reason[];
+}
+
 /** The seat was taken over by another tab or device. */
 export interface ReplacedMessage {
   type: "replaced";
@@ -202,6 +292,9 @@ export type ServerMessage =
   | PresenceMessage
   | RefusedMessage
   | ThinkingMessage
+  | EmoteMessage
+  | HelpMessage
+  | OpinionMessage
   | ReplacedMessage
   | Answer;
 
@@ -211,7 +304,7 @@ export interface Answers {
   analyse: AnalysisMessage;
 }
 
-export type Command = Control | "play";
+export type Command = Control | "play" | "emote";
 export type AnswerTo<C extends Command> = C extends keyof Answers ? Answers[C] : ReplyMessage;
 
 /** What is called when the socket of a table brings something. */
@@ -220,6 +313,9 @@ export interface Listener {
   state(message: StateMessage, isFirst: boolean): void;
   presence(message: PresenceMessage): void;
   thinking(message: ThinkingMessage): void;
+  emote(message: EmoteMessage): void;
+  help(message: HelpMessage): void;
+  opinion(message: OpinionMessage): void;
   status(status: ConnectionStatus, attempts: number, error?: SiteError): void;
   /** An error that answers no command. */
   error(error: SiteError): void;
@@ -233,6 +329,15 @@ export interface TableRequest {
   options?: Record<string, OptionValue>;
   listed?: boolean;
   pace?: number;
+  clock?: ClockSetting | null;
+  /** Whether hints, analysis and undo are allowed; null: where at most one person plays. */
+  help?: boolean | null;
+}
+
+/** How long people may think: 10 to 600 seconds a move, or 60 to 7200 a game. */
+export interface ClockSetting {
+  per: "move" | "game";
+  seconds: number;
 }
 
 /** A seat that was given: its table and the token that proves it. */
@@ -263,10 +368,31 @@ export interface GameInfo {
   name: string;
   script: string;
   seats: number;
+  sides: number;
+  /** Whether something is dealt. */
+  has_chance: boolean;
   options: Option[];
   agents: AgentInfo[];
   /** From the name of a level to the agent that plays at it. */
   levels: Record<string, string>;
+  /** From the name of a level to its measured Elo, where there is one. */
+  ratings: Record<string, number>;
+  /** How many lessons there are. */
+  lessons: number;
+}
+
+/** A position with the moves that are right, and the moments that follow each. */
+export interface Lesson {
+  id: string;
+  view: View;
+  right: Record<string, Frame[]>;
+}
+
+export interface LessonList {
+  game: string;
+  /** How the game begins. */
+  start: View;
+  lessons: Lesson[];
 }
 
 export interface TableSummary {
@@ -274,6 +400,25 @@ export interface TableSummary {
   game: string;
   phase: Phase;
   seats: SeatSummary[];
+  clock: ClockSetting | null;
+  help: boolean;
+}
+
+/** A table at which this browser has a seat; *you* is null at one that it set up to watch. */
+export interface OwnTable {
+  table: string;
+  game: string;
+  phase: Phase;
+  sides: number;
+  seats: (SeatSummary & { away: boolean; side: number })[];
+  you: number | null;
+  mover: number | null;
+  /** Whether the person has a move to choose. */
+  is_turn: boolean;
+  /** The points of each side, where the game has points. */
+  scores: number[] | null;
+  outcome: Outcome | null;
+  rematch: string | null;
 }
 
 /** How a person plays. */
@@ -320,7 +465,16 @@ export interface Deletion {
 
 export interface Health {
   agents: "warming" | "ready";
+  /** The version of its files. */
+  files: string;
   /** How other devices reach the site, where the server knows. */
+  address: string | null;
+}
+
+/** Whether other devices of the network may come, and whether this person may switch that. */
+export interface LanState {
+  can_switch: boolean;
+  open: boolean;
   address: string | null;
 }
 
@@ -372,6 +526,11 @@ export interface HandCount {
 export interface LinesOfActionBoard extends Board {
   /** 64 letters `b`, `w` or `.`: a1, b1 … h8. */
   cells: string;
+  /** How many pieces and groups Black and White have. */
+  pieces: number[];
+  groups: number[];
+  /** The squares of the group that won. */
+  connected: string[];
 }
 
 export interface ConnectFourBoard extends Board {
@@ -395,6 +554,8 @@ export interface Analysis {
   /** Connect Four: bounds of each column's score, and the moves that no other can beat. */
   columns?: (ColumnScore | null)[];
   best_moves?: string[];
+  /** False while more time would tell more: it is asked for again. */
+  exact?: boolean;
   /** Lines of Action: the best lines. */
   lines?: AnalysedLine[];
 }
@@ -476,12 +637,40 @@ export interface GameBoard<B extends Board = Board> {
   analysis?(found: Analysis | null): void;
   resize(): void;
   destroy(): void;
+  /** Where the board has room for banners; without it they stand over its upper edge. */
+  bannerPlace?: HTMLElement;
 }
 
 // Shared by the parts of a page
 
 export type TextValues = Record<string, string | number>;
-export type SoundName = "piece" | "pass" | "points" | "turn" | "galo";
+export type SoundName =
+  | "piece"
+  | "capture"
+  | "pass"
+  | "points"
+  | "turn"
+  | "call" /** somebody else waits for the person */
+  | "win"
+  | "lose"
+  | "galo";
+
+/** The person's own settings. */
+export interface Settings {
+  sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  theme: "system" | "light" | "dark";
+  /** How fast agents move at new tables. */
+  pace: "slow" | "usual" | "fast";
+  /** Whether a move is to be chosen twice. */
+  confirm: boolean;
+  /** Whether a turn at a table in the background shows a notification. */
+  notify: boolean;
+  /** Whether the emotes of others are hidden. */
+  emotes_muted: boolean;
+}
+export type SettingName = keyof Settings;
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "replaced" | "refused";
 
 export interface Banner {
@@ -513,6 +702,15 @@ export interface Actions {
   dismissHint(): void;
   analyse(): void;
   leave(): void;
+  /** Play again, in place of the agent. */
+  comeBack(): void;
+  propose(what: Proposal): void;
+  accept(): void;
+  /** Decline an offer, or take one's own back. */
+  decline(): void;
+  emote(name: EmoteName): void;
+  /** Show all hands, or hide them. */
+  openHands(isOn: boolean): void;
   sit(seat: number): void;
   /** Answer how the person plays. */
   experience(answer: ExperienceAnswer): void;

@@ -1,16 +1,18 @@
 /** The players of a board game, above and below the board: name, colour, and whose turn it is. */
 
-/** @import { View } from "../types.js" */
+/** @import { Child, View } from "../types.js" */
 
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital, seatName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
+import { drawClock } from "../table/clock.js";
 
 export const STYLESHEET = "/static/games/board_players.css";
 
 export class BoardPlayers {
   #mark;
+  #facts;
   #above = el("div", { class: "duelists" });
   #below = el("div", { class: "duelists" });
   node;
@@ -18,9 +20,11 @@ export class BoardPlayers {
   /**
    * @param {Element} board  what lies between the players
    * @param {(seat: number) => Element | null} mark  draws the colour of a seat
+   * @param {(view: View, seat: number) => Child} facts  what stands beside the name: by default the colour
    */
-  constructor(board, mark) {
+  constructor(board, mark, facts = colourName) {
     this.#mark = mark;
+    this.#facts = facts;
     this.node = el("div", { class: "duel" }, this.#above, el("div", { class: "middle" }, board), this.#below);
   }
 
@@ -40,18 +44,20 @@ export class BoardPlayers {
     const { kind, away } = view.seats[seat];
     return el(
       "div",
-      { class: isMoving(view, seat) ? "duelist moving" : "duelist" },
+      { class: isMoving(view, seat) ? "duelist moving" : "duelist", "data-seat": seat },
       this.#mark(seat),
       el("span", { class: "name" }, capital(seatName(view, seat))),
-      el(
-        "span",
-        { class: "colour" },
-        sayOr(`colour.${view.game}.${seat}`, sayOr(`seat.${view.game}.${seat}`, "")),
-      ),
+      el("span", { class: "colour" }, this.#facts(view, seat)),
       icon(kind === "agent" || away ? "agent" : "person"),
+      drawClock(view, seat),
       drawStates(view, seat),
     );
   }
+}
+
+/** Return the name of the colour of *seat*. @type {(view: View, seat: number) => string} */
+export function colourName({ game }, seat) {
+  return sayOr(`colour.${game}.${seat}`, sayOr(`seat.${game}.${seat}`, ""));
 }
 
 /** @type {(view: View, seat: number) => boolean} */
@@ -61,13 +67,14 @@ function isMoving(view, seat) {
 
 /** @type {(view: View, seat: number) => HTMLElement[]} */
 function drawStates(view, seat) {
-  const { kind, away, connected } = view.seats[seat];
+  const { kind, away, out_of_time: outOfTime, connected } = view.seats[seat];
   const states = [];
-  if (away) states.push(el("span", { class: "state" }, say("player.away")));
+  if (away)
+    states.push(el("span", { class: "state" }, say(outOfTime ? "player.out_of_time" : "player.away")));
   else if (kind === "person" && connected === false)
     states.push(el("span", { class: "state" }, say("player.lost")));
   if (view.outcome?.winner === seat) states.push(el("span", { class: "state won" }, say("player.won")));
-  if (isMoving(view, seat))
+  if (isMoving(view, seat) && !view.isPast)
     states.push(el("span", { class: "state" }, seat === view.you ? say("player.you") : drawThinking()));
   return states;
 }

@@ -126,7 +126,7 @@ class PlainGrid {
 
   #draw() {
     const { picked, pending, hinted } = this.#choice;
-    const targets = this.#choice.targets();
+    const targets = this.#choice.shownTargets();
     const pieces = [...this.#letters].filter(([, letter]) => letter !== ".");
     fill(
       this.#pieces,
@@ -143,7 +143,7 @@ class PlainGrid {
       label: this.#label(square),
       isPicked: square === picked,
       isLive: this.#choice.isLive(square),
-      isTarget: this.#choice.moveTo(square) !== undefined,
+      isTarget: targets.some((move) => move.to === square),
     }));
   }
 

@@ -18,16 +18,23 @@ export class SquareChoice {
   pending = null; // the target that was chosen once
   /** @type {Move | null} */
   hinted = null; // the recommended move
+  #isHinting = false; // the piece is picked by the hint, and only its move is shown
 
   /** @param {BoardContext} context */
   constructor(context) {
     this.#context = context;
   }
 
-  /** Begin anew with *moves*. @type {(moves: Move[]) => void} */
+  /**
+   * Go on with *moves*: what was chosen stays while they are the same, as when somebody else comes or goes.
+   * @type {(moves: Move[]) => void}
+   */
   follow(moves) {
+    const isSame = JSON.stringify(moves) === JSON.stringify(this.#moves);
     this.#moves = moves;
-    this.picked = this.pending = this.hinted = null;
+    if (isSame) return;
+    this.hinted = null;
+    this.pick(null);
   }
 
   /** Return the moves of the piece on *square*. @type {(square: string) => Move[]} */
@@ -38,6 +45,11 @@ export class SquareChoice {
   /** Return the moves that could be chosen next by their target. @type {() => Move[]} */
   targets() {
     return this.#moves.filter((move) => move.to !== undefined && (move.from ?? null) === this.picked);
+  }
+
+  /** Return the moves to show: that of a hint alone, or all that could be chosen next. @type {() => Move[]} */
+  shownTargets() {
+    return this.#isHinting && this.hinted ? [this.hinted] : this.targets();
   }
 
   /**
@@ -72,10 +84,22 @@ export class SquareChoice {
     return false;
   }
 
+  /**
+   * Play the picked piece, which was dragged, to *square*; return whether it can go there.
+   * @type {(square: string | undefined) => boolean}
+   */
+  drop(square) {
+    const target = square && this.moveTo(square);
+    this.pick(null);
+    if (target) this.#context.play(target.move);
+    return Boolean(target);
+  }
+
   /** @type {(square: string | null) => void} */
   pick(square) {
     this.picked = square;
     this.pending = null;
+    this.#isHinting = false;
   }
 
   /**
@@ -87,6 +111,7 @@ export class SquareChoice {
     if (this.hinted && this.picked === (this.hinted.from ?? null)) this.pick(null);
     this.hinted = this.#moves.find((one) => one.move === move && one.to !== undefined) ?? null;
     if (this.hinted) this.pick(this.hinted.from ?? null);
+    this.#isHinting = this.hinted !== null;
     return true;
   }
 

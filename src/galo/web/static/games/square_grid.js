@@ -10,6 +10,7 @@ import { el } from "../lib/dom.js";
  * @typedef {object} SquareListener
  * @property {(square: string, event: MouseEvent | KeyboardEvent) => void} choose
  * @property {() => void} escape
+ * @property {(square: string, event: PointerEvent) => void} [grab]  the pointer went down on a square
  * @property {(square: string | null) => void} [point]  the square under the pointer or the focus
  */
 
@@ -80,9 +81,15 @@ export class SquareGrid {
     if (isMoving) node.focus();
   }
 
+  /** Return the square at a point of the page. @type {(x: number, y: number) => string | undefined} */
+  squareAt(x, y) {
+    const under = document.elementsFromPoint(x, y);
+    return [...this.#squares].find(([, node]) => under.includes(node))?.[0];
+  }
+
   /** @type {(square: string) => HTMLElement} */
   #create(square) {
-    const { choose, point } = this.#listener;
+    const { choose, grab, point } = this.#listener;
     const node = el("div", {
       role: "gridcell",
       tabindex: "-1",
@@ -90,6 +97,7 @@ export class SquareGrid {
       "data-square": square,
       onclick: (event) => choose(square, event),
       onkeydown: (event) => this.#key(square, event),
+      onpointerdown: (event) => grab?.(square, event),
       onpointerenter: () => point?.(square),
       onpointerleave: () => point?.(null),
       onfocus: () => point?.(square),

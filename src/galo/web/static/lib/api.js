@@ -2,7 +2,8 @@
 
 /**
  * @import {
- *   Deletion, Experience, Frame, GameInfo, Health, Results, TableRequest, TableSummary, Ticket
+ *   Deletion, Experience, Frame, GameInfo, Health, LanState, LessonList, OwnTable, Results, TableRequest,
+ *   TableSummary, Ticket
  * } from "../types.js"
  */
 
@@ -26,8 +27,16 @@ export function errorCode(error) {
   return error instanceof SiteError ? error.code : "trouble";
 }
 
-/** @type {string | null} */
-let publicAddress = null; // how other devices reach the site, where the server knows better
+/** What the page would ask first came with it: answers by path, each used once. @type {Record<string, unknown>} */
+let answers = JSON.parse(document.getElementById("answers")?.textContent || "{}");
+
+/** How other devices reach the site, where the server knows better. @type {string | null} */
+let publicAddress = /** @type {Health | undefined} */ (answers["/health"])?.address ?? null;
+
+/** Ask the server for everything from now on: the answers that came with the page are old. */
+export function forgetFirstAnswers() {
+  answers = {};
+}
 
 /** Return the address of the site for links that are sent to others. @type {() => string} */
 export function siteAddress() {
@@ -41,6 +50,23 @@ export async function fetchHealth() {
   return health;
 }
 
+/** Return whether other devices of the network may come. @type {() => Promise<LanState>} */
+export async function fetchLanState() {
+  return keepAddress(await request("/api/lan"));
+}
+
+/** Let other devices come, or no longer: only from the computer of the server. @type {(open: boolean) => Promise<LanState>} */
+export async function switchLan(open) {
+  return keepAddress(await send("PUT", "/api/lan", { open }));
+}
+
+/** @type {(answer: unknown) => LanState} */
+function keepAddress(answer) {
+  const state = /** @type {LanState} */ (answer);
+  publicAddress = state.address;
+  return state;
+}
+
 /** Return the games that can be played. @type {() => Promise<GameInfo[]>} */
 export async function fetchGames() {
   return /** @type {{ games: GameInfo[] }} */ (await request("/api/games")).games;
@@ -49,6 +75,14 @@ export async function fetchGames() {
 /** Return the tables that anybody may join or watch. @type {() => Promise<TableSummary[]>} */
 export async function fetchTables() {
   return /** @type {{ tables: TableSummary[] }} */ (await request("/api/tables")).tables;
+}
+
+/**
+ * Return the tables at which *seats* sit, without those that do not exist.
+ * @type {(seats: { table: string, token: string }[]) => Promise<OwnTable[]>}
+ */
+export async function fetchOwnTables(seats) {
+  return /** @type {{ tables: OwnTable[] }} */ (await send("POST", "/api/mine", { seats })).tables;
 }
 
 /** Return the summary of *table*. @type {(table: string) => Promise<TableSummary>} */
@@ -66,6 +100,11 @@ export async function fetchReplay(table, token) {
     await request(`${tablePath(table)}/replay`, { headers })
   );
   return frames;
+}
+
+/** Return the lessons of *game*. @type {(game: string) => Promise<LessonList>} */
+export async function fetchLessons(game) {
+  return /** @type {LessonList} */ (await request(`/api/lessons/${encodeURIComponent(game)}`));
 }
 
 /** Return the results of people against agents. @type {() => Promise<Results>} */
@@ -140,6 +179,9 @@ function send(method, path, body, headers = {}) {
 
 /** @type {(path: string, init?: RequestInit) => Promise<unknown>} */
 async function request(path, init = {}) {
+  const known = init.method ? undefined : answers[path];
+  delete answers[path];
+  if (known) return known;
   const answer = await fetch(addressOf(path), init).catch(() => {
     throw new SiteError("offline");
   });

@@ -122,6 +122,9 @@ export class Connection {
     else if (message.type === "refused")
       this.#receiveError(message.id, new SiteError(message.code, message.say));
     else if (message.type === "thinking") this.#listener.thinking(message);
+    else if (message.type === "emote") this.#listener.emote(message);
+    else if (message.type === "help") this.#listener.help(message);
+    else if (message.type === "opinion") this.#listener.opinion(message);
     else {
       this.#pending.get(message.id)?.resolve(message);
       this.#pending.delete(message.id);

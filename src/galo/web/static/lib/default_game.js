@@ -26,7 +26,11 @@ export function defaultModule(name) {
     hintLabel: (_, move) => moveLabel(move),
     seatLabel: (seat) => sayOr(`seat.${name}.${seat}`, say("who.seat", { number: seat + 1 })),
     banners: () => [],
-    sound: ({ move, points }) => (move === "pass" ? "pass" : points.length ? "points" : "piece"),
+    sound: ({ move, points }) => {
+      if (move === "pass") return "pass";
+      if (points.length) return "points";
+      return SQUARES.test(move) && move.includes("x") ? "capture" : "piece";
+    },
   };
 }
 

@@ -92,12 +92,17 @@ export function canShare() {
 }
 
 /**
- * Offer *address* with the phone's own sharing, or copy it.
+ * Offer *address* with the device's own sharing, or copy it.
  * @type {(address: string, title: string) => Promise<void>}
  */
 export async function share(address, title) {
-  if (!canShare() || !matchMedia("(pointer: coarse)").matches) return copy(address);
-  return navigator.share({ title, url: address }).catch(() => {}); // the person changed their mind
+  if (!canShare()) return copy(address);
+  try {
+    await navigator.share({ title, url: address });
+  } catch (error) {
+    const isLeft = error instanceof DOMException && error.name === "AbortError"; // the person changed their mind
+    if (!isLeft) await copy(address);
+  }
 }
 
 /** Copy *text* and say so. @type {(text: string) => Promise<void>} */

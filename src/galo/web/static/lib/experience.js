@@ -18,12 +18,13 @@ export function statedExperience(game) {
 }
 
 /**
- * Return whether the person is to be asked at the table of *view*: the first of its game at which they sit
+ * Return whether the person is to be asked at the table of *view*: the first of its game at which they play
  * with agents, and no other after it.
  * @type {(view: View) => boolean}
  */
 export function askExperience({ game, table, you, phase, seats }) {
-  if (you === null || phase === "over" || !seats.some(({ kind }) => kind === "agent")) return false;
+  if (you === null || phase === "over" || phase === "seating" || !seats.some(({ kind }) => kind === "agent"))
+    return false;
   const asked = questions()[game];
   if (!asked) store(KEY, { ...questions(), [game]: { table, answer: null } });
   return !asked || (asked.table === table && asked.answer === null);

@@ -6,14 +6,14 @@
 
 /** @import { GameInfo, GameModule, GameScript } from "../types.js" */
 
+import { BUNDLED } from "../games/bundled.js";
 import { fetchGames } from "./api.js";
 import { defaultModule } from "./default_game.js";
 import { addressOf } from "./routes.js";
+import { linkStylesheets } from "./stylesheets.js";
 
 /** @type {Map<string, GameModule>} */
 const modules = new Map();
-/** @type {Map<string, Promise<void>>} */
-const stylesheets = new Map();
 /** @type {Promise<GameInfo[]> | null} */
 let games = null;
 
@@ -34,18 +34,18 @@ export async function loadGames() {
 }
 
 /**
- * Load the module and the style sheets of a game and return the module.
+ * Load the module of a game, and the style sheets of one that does not come with the lobby, and return the module.
  * @type {(game: Pick<GameInfo, "name" | "script">) => Promise<GameModule>}
  */
 export async function loadGame({ name, script }) {
   let module = modules.get(name);
   if (!module) {
     /** @type {GameScript} */
-    const own = await import(addressOf(script));
+    const own = await (BUNDLED[script]?.() ?? import(addressOf(script)));
     module = { ...defaultModule(name), ...own };
     modules.set(name, module);
   }
-  await Promise.all(module.stylesheets.map(linkStylesheet));
+  if (!BUNDLED[script]) await linkStylesheets(module.stylesheets); // its picture may need them
   return module;
 }
 
@@ -55,24 +55,4 @@ export async function loadGame({ name, script }) {
  */
 export function gameModule(name) {
   return modules.get(name) ?? defaultModule(name);
-}
-
-/**
- * Link a style sheet once, a path of this site or a whole address; the promise ends when it is loaded.
- * @type {(stylesheet: string) => Promise<void>}
- */
-function linkStylesheet(stylesheet) {
-  let loaded = stylesheets.get(stylesheet);
-  if (!loaded) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = stylesheet.startsWith("/") ? addressOf(stylesheet) : stylesheet;
-    loaded = new Promise((resolve) => {
-      link.onload = () => resolve();
-      link.onerror = () => resolve(); // a board without its style is better than none
-    });
-    document.head.append(link);
-    stylesheets.set(stylesheet, loaded);
-  }
-  return loaded;
 }

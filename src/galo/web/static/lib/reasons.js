@@ -6,11 +6,16 @@ import { numeral, sayOr } from "./texts.js";
 
 /**
  * Return *reasons* as sentences; one without a text is left out. *names* has what a game calls some values.
- * @type {(reasons: Reason[] | undefined, names?: ValueNames) => string}
+ * They speak to the player of the move, or, if *isWatched*, about that player.
+ * @type {(reasons: Reason[] | undefined, names?: ValueNames, isWatched?: boolean) => string}
  */
-export function reasonWords(reasons = [], names = {}) {
+export function reasonWords(reasons = [], names = {}, isWatched = false) {
   return reasons
-    .map(({ name, numbers = {} }) => sayOr(`why.${name}`, "", written(numbers, names)))
+    .map(({ name, numbers = {} }) => {
+      const values = written(numbers, names);
+      const plain = sayOr(`why.${name}`, "", values);
+      return isWatched ? sayOr(`watched.${name}`, plain, values) : plain;
+    })
     .filter(Boolean)
     .join(" ");
 }

@@ -3,12 +3,16 @@
  * which a proxy may have put the site, `/galo/t/ID`.
  */
 
-// Where this file lies says where the site begins: below it is static/lib/routes.js.
-const ROOT = new URL("../..", import.meta.url);
+// This file is FILES + static/lib/routes.js; below it is what never changes: v/DIGEST/.
+const FILES = new URL("../..", import.meta.url);
+const ROOT = new URL(FILES.href.replace(/v\/\w+\/$/, ""));
+/** The version of the site that this page is of; empty where it has none. */
+export const DIGEST = /v\/(\w+)\/$/.exec(FILES.pathname)?.[1] ?? "";
+const IS_FILE = /^\/(?:static|texts|plugins|api\/lessons)\//;
 
 /** Return the address of *path*, which begins at the root of the site. @type {(path: string) => string} */
 export function addressOf(path) {
-  return ROOT.pathname + path.replace(/^\//, "");
+  return (IS_FILE.test(path) ? FILES : ROOT).pathname + path.replace(/^\//, "");
 }
 
 /** Return the address of the socket at *path*. @type {(path: string) => string} */

@@ -3,6 +3,7 @@
 /** @import { MovedEvent, Points, SeatSummary, TableEvent, View } from "../types.js" */
 
 import { gameModule } from "./games.js";
+import { levelName } from "./levels.js";
 import { count, has, say, sayOr } from "./texts.js";
 
 /** Return the name of *game*. @type {(game: string) => string} */
@@ -30,7 +31,7 @@ export function ownSide(view) {
  * @type {(view: View) => boolean}
  */
 export function isOwnTurn(view) {
-  return view.phase === "playing" && view.mover !== null && view.mover === view.you;
+  return view.phase === "playing" && !view.isPast && view.mover !== null && view.mover === view.you;
 }
 
 /** Return the name at *seat*; the viewer's own is "you". @type {(view: View, seat: number) => string} */
@@ -76,7 +77,7 @@ export function placeName(view, seat) {
  */
 export function plainName(seat) {
   if (seat.kind === "open") return say("who.open");
-  return seat.level ? say(`bird.${seat.level}`) : seat.name || say("who.someone");
+  return seat.level ? levelName(seat.level) : seat.name || say("who.someone");
 }
 
 /**
@@ -115,10 +116,17 @@ export function sideOrder(view) {
  */
 export function eventSentence(event, view) {
   if (event.kind === "moved") return [moveSentence(event, view), ...pointSentences(event, view)].join(", ");
-  const key = `event.${event.kind}`;
+  const key = eventKey(event);
   if (!has(key)) return "";
   const who = "seat" in event ? ("name" in event && event.name) || spokenName(view, event.seat) : "";
   return capital(say(key, { who, round: "round" in event ? event.round : "" }));
+}
+
+/** @type {(event: TableEvent) => string} */
+function eventKey(event) {
+  const offer = "offer" in event ? `.${event.offer}` : "";
+  const time = event.kind === "left" && event.reason === "time" ? ".time" : "";
+  return `event.${event.kind}${offer}${time}`;
 }
 
 /** @type {(event: MovedEvent, view: View) => string} */
@@ -149,6 +157,7 @@ export function pointSentence({ kind, side, points }, view) {
  */
 export function turnSentence(view) {
   if (view.phase !== "playing" || view.mover === null) return say(`turn.${view.phase}`);
+  if (view.isPast) return say("turn.next", { who: spokenName(view, view.mover) });
   if (view.mover === view.you) return say(view.forced ? `turn.forced.${view.forced}` : "turn.you");
   return say("turn.other", { who: spokenName(view, view.mover) });
 }
@@ -170,7 +179,10 @@ export function resultWords(view) {
   const winners = isInPairs(view) ? 2 : 1;
   const title = count(key, winners, { who });
   const headline = view.board?.scores ? count(`${key}.score`, winners, { who, score }) : title;
-  return { title, headline, why: sayOr(`reason.${reason}`, ""), won };
+  const why = has(`reason.${reason}`)
+    ? count(`reason.${reason}`, winners, { target: view.board?.target ?? "" })
+    : "";
+  return { title, headline, why, won };
 }
 
 /** @type {(view: View, winner: number | null, won: boolean | null) => string} */

@@ -1,5 +1,6 @@
 /** What the browser stores for the person: a name, answers, settings, and the tokens of their seats. */
 
+const TABLES_SHOWN = 30; // in the lobby
 const TABLES_KEPT = 500; // only its token deletes what is kept of a seat; the storage stays small
 
 /** Return the value stored under *key*, or *otherwise*. @type {<T>(key: string, otherwise: T) => T} */
@@ -43,6 +44,24 @@ export function storeToken(table, token) {
 /** Return the tokens of this browser's seats by table. @type {() => Record<string, string>} */
 export function storedTokens() {
   return stored("tokens", {});
+}
+
+/**
+ * Return the seats of this browser that the lobby shows, the latest first.
+ * @type {() => { table: string, token: string }[]}
+ */
+export function ownSeats() {
+  const hidden = new Set(stored("put_away", /** @type {string[]} */ ([])));
+  return Object.entries(storedTokens())
+    .map(([table, token]) => ({ table, token }))
+    .filter(({ table }) => !hidden.has(table))
+    .reverse()
+    .slice(0, TABLES_SHOWN);
+}
+
+/** Show *table* no more in the lobby; its seat stays the person's. @type {(table: string) => void} */
+export function putAway(table) {
+  store("put_away", [...stored("put_away", /** @type {string[]} */ ([])), table].slice(-TABLES_KEPT));
 }
 
 /** Forget the person's name and answers; the seats stay theirs. */

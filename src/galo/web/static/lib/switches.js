@@ -1,7 +1,7 @@
 /** Switches of the person's own settings. */
 
 import { el } from "./dom.js";
-import { LANGUAGES, language, say } from "./texts.js";
+import { currentLanguage, LANGUAGES, say } from "./texts.js";
 
 /** Return the choice between the languages. @type {(choose: (language: string) => void) => HTMLElement} */
 export function languageSwitch(choose) {
@@ -15,13 +15,36 @@ export function languageSwitch(choose) {
           type: "button",
           lang: one,
           "aria-label": `${one}, ${say(`language.${one}`)}`,
-          "aria-pressed": String(one === language),
+          "aria-pressed": String(one === currentLanguage()),
           onclick: () => choose(one),
         },
         one,
       ),
     ),
   );
+}
+
+/**
+ * Return the choice of one of *values*, called *title*, each named by *label*; *now* is the one chosen.
+ * @type {<T extends string>(title: string, values: readonly T[], now: T, label: (value: T) => string,
+ *   choose: (value: T) => void) => HTMLElement}
+ */
+export function choiceSwitch(title, values, now, label, choose) {
+  const buttons = values.map((value) =>
+    el(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(value === now),
+        onclick: ({ currentTarget: pressed }) => {
+          for (const each of buttons) each.setAttribute("aria-pressed", String(each === pressed));
+          choose(value);
+        },
+      },
+      label(value),
+    ),
+  );
+  return el("div", { class: "choices", role: "group", "aria-label": title }, buttons);
 }
 
 /**

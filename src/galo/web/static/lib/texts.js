@@ -11,7 +11,7 @@ const TAGS = { pt: "pt-BR", en: "en" };
 
 /** @type {Record<string, string>} */
 let texts = {};
-export let language = "en";
+let language = "en";
 
 /** Return the language to use: the address's, the stored one, or the browser's. @type {() => string} */
 export function preferredLanguage() {
@@ -28,6 +28,21 @@ export async function loadTexts(chosen) {
   language = chosen;
   store("language", chosen);
   document.documentElement.lang = TAGS[chosen];
+}
+
+/**
+ * Load the texts at *path* too, which only some pages need.
+ * @type {(path: string) => Promise<void>}
+ */
+export async function loadMoreTexts(path) {
+  const answer = await fetch(addressOf(path));
+  if (!answer.ok) throw new Error(`no texts at ${path}`);
+  texts = { ...texts, ...(await answer.json()) };
+}
+
+/** Return the language of the texts. @type {() => string} */
+export function currentLanguage() {
+  return language;
 }
 
 /** Return whether there is a text *key*. @type {(key: string) => boolean} */

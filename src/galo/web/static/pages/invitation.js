@@ -8,6 +8,7 @@ import { el, fill } from "../lib/dom.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { store, stored } from "../lib/storage.js";
+import { termsOf } from "../lib/terms.js";
 import { say } from "../lib/texts.js";
 
 const LONGEST_NAME = 24; // letters, as the server has it
@@ -62,6 +63,7 @@ function drawInvitation(summary, sit, watch) {
     el("img", { src: addressOf("/static/rooster.svg"), alt: "", width: 72, height: 72 }),
     el("h1", {}, say("invited.title")),
     el("p", {}, people ? say("invited.with", { game, people }) : say("invited.alone", { game })),
+    el("p", { class: "faint" }, termsOf(summary)),
     el(
       "form",
       { onsubmit: submit },

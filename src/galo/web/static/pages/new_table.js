@@ -1,47 +1,55 @@
-/** The form that sets a table: the players of each seat, and the rules. */
+/** The form for a custom game: the players of each seat, and the rules. */
 
-/** @import { GameInfo, Option, OptionValue, Site, TableRequest } from "../types.js" */
+/** @import { ClockSetting, GameInfo, Option, OptionValue, Site, TableRequest } from "../types.js" */
 
-import { createTable } from "../lib/api.js";
 import { openDialog, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { listGames } from "../lib/games.js";
 import { gameName } from "../lib/sentences.js";
+import { chosenPace } from "../lib/settings.js";
 import { toggleSwitch } from "../lib/switches.js";
+import { clockLabel } from "../lib/terms.js";
 import { say } from "../lib/texts.js";
 import { nameField } from "./invitation.js";
-import { createOptionField } from "./option_field.js";
+import { createChoiceField, createOptionField } from "./option_field.js";
 import { drawSeatRow } from "./seat_row.js";
+import { setTable, WATCHING_PACE } from "./set_table.js";
 
 /**
  * @typedef {{ player: string, options: Record<string, OptionValue> }} SeatPlan  player: me, friend, a level
  *   or an agent
  */
 /**
- * @typedef {{ game: GameInfo, options: Record<string, OptionValue>, seats: SeatPlan[], listed: boolean }}
- *   TablePlan
+ * @typedef {{ game: GameInfo, options: Record<string, OptionValue>, seats: SeatPlan[], listed: boolean,
+ *   isDrawn: boolean, clock: ClockSetting | null, help: boolean | null }} TablePlan  isDrawn: the seats are drawn by lot
  */
 
-const WATCHING_PACE = 1.2; // seconds between moves that people only watch
 const FIRST_OPTIONS = ["first", "players", "target"]; // what people ask about before they sit down
+/** @type {(ClockSetting | null)[]} */
+const CLOCKS = [
+  null,
+  { per: "move", seconds: 30 },
+  { per: "move", seconds: 60 },
+  { per: "game", seconds: 300 },
+  { per: "game", seconds: 600 },
+  { per: "game", seconds: 1200 },
+];
+const HELP = [null, true, false]; // null: as the server has it, none between people
 const USUAL = ["me", "medium", "strong", "medium"];
 
-/** Return the players of a table that is set in one tap. @type {(seats: number) => string[]} */
-export function usualSeats(seats) {
+/** Return the players that the form begins with. @type {(seats: number) => string[]} */
+function usualSeats(seats) {
   return Array.from({ length: seats }, (_, seat) => USUAL[seat] ?? "medium");
 }
 
-/**
- * Open the form for a table of *game*; *isWatching* begins with agents at every seat.
- * @type {(game: string, site: Site, isWatching: boolean) => Promise<void>}
- */
-export async function openNewTable(game, site, isWatching) {
+/** Open the form for a table of *game*. @type {(game: string, site: Site) => Promise<void>} */
+export async function openNewTable(game, site) {
   try {
     const games = await listGames();
     const form = el("form", { class: "new-table" });
-    const box = openDialog(say(isWatching ? "new.watch" : "new.title"), form, "wide");
+    const box = openDialog(say("new.title"), form, "wide");
     const first = games.find(({ name }) => name === game) ?? games[0];
-    new TableForm(form, games, first, isWatching, (wanted) => {
+    new TableForm(form, games, first, (wanted) => {
       box.close();
       setTable(wanted, site);
     }).draw();
@@ -50,19 +58,9 @@ export async function openNewTable(game, site, isWatching) {
   }
 }
 
-/** Ask the server for a table and go there. @type {(wanted: TableRequest, site: Site) => Promise<void>} */
-export async function setTable(wanted, site) {
-  try {
-    site.go(`/t/${await createTable(wanted)}`);
-  } catch (error) {
-    showError(error);
-  }
-}
-
 class TableForm {
   #form;
   #games;
-  #isWatching;
   #submit;
   /** @type {TablePlan} */
   #plan;
@@ -73,13 +71,11 @@ class TableForm {
    * @param {HTMLFormElement} form
    * @param {GameInfo[]} games
    * @param {GameInfo} first
-   * @param {boolean} isWatching
    * @param {(wanted: TableRequest) => void} submit
    */
-  constructor(form, games, first, isWatching, submit) {
+  constructor(form, games, first, submit) {
     this.#form = form;
     this.#games = games;
-    this.#isWatching = isWatching;
     this.#submit = submit;
     this.#plan = this.#newPlan(first, false);
   }
@@ -89,6 +85,10 @@ class TableForm {
     const listed = toggleSwitch(say("new.listed"), plan.listed, (on) => {
       plan.listed = on;
     });
+    const drawn = toggleSwitch(say("new.lot"), plan.isDrawn, (on) => {
+      plan.isDrawn = on;
+    });
+    drawn.hidden = plan.seats.length !== 2 || plan.game.has_chance; // else a deal decides who opens
     const ownName = nameField();
     const button = el("button", { type: "submit", class: "primary big" });
     const settle = () => {
@@ -110,7 +110,9 @@ class TableForm {
       this.#form,
       this.#drawGames(),
       el("fieldset", {}, el("legend", {}, say("new.seats")), this.#rows),
+      drawn,
       main.length > 0 && el("div", { class: "options" }, main),
+      el("div", { class: "options" }, this.#drawClock(), this.#drawHelp()),
       listed,
       rules.length > 0 &&
         el("details", {}, el("summary", {}, say("new.rules")), el("div", { class: "options" }, rules)),
@@ -118,6 +120,23 @@ class TableForm {
       el("div", { class: "row end" }, button),
     );
     settle();
+  }
+
+  /** The time that people have. */
+  #drawClock() {
+    const plan = this.#plan;
+    return createChoiceField(say("new.clock"), CLOCKS.map(clockLabel), CLOCKS.indexOf(plan.clock), (k) => {
+      plan.clock = CLOCKS[k];
+    });
+  }
+
+  /** Whether hints, analyses and undo are allowed. */
+  #drawHelp() {
+    const plan = this.#plan;
+    const labels = HELP.map((help) => say(`new.help.${help ?? "usual"}`));
+    return createChoiceField(say("new.help"), labels, HELP.indexOf(plan.help), (k) => {
+      plan.help = HELP[k];
+    });
   }
 
   #drawGames() {
@@ -152,14 +171,20 @@ class TableForm {
 
   /** @type {(game: GameInfo, listed: boolean) => TablePlan} */
   #newPlan(game, listed) {
-    return { game, options: {}, seats: this.#usualPlans(game.seats), listed };
+    return {
+      game,
+      options: {},
+      seats: this.#usualPlans(game.seats),
+      listed,
+      isDrawn: false,
+      clock: null,
+      help: null,
+    };
   }
 
   /** @type {(seats: number) => SeatPlan[]} */
   #usualPlans(seats) {
-    return usualSeats(seats).map((player) =>
-      planSeat(this.#isWatching && player === "me" ? "strong" : player),
-    );
+    return usualSeats(seats).map(planSeat);
   }
 
   /** @type {(option: Option) => HTMLElement} */
@@ -224,12 +249,16 @@ function seatPlayer({ seats }, seat, player) {
 /** @type {(plan: TablePlan) => TableRequest} */
 function toRequest(plan) {
   const isWatched = !hasSeat(plan, "me") && !hasSeat(plan, "friend");
+  const seats = plan.seats.map(toSeat);
+  if (plan.isDrawn && crypto.getRandomValues(new Uint8Array(1))[0] % 2) seats.reverse();
   return {
     game: plan.game.name,
     options: plan.options,
-    seats: plan.seats.map(toSeat),
+    seats,
     listed: plan.listed,
-    ...(isWatched && { pace: WATCHING_PACE }),
+    clock: plan.clock,
+    help: plan.help,
+    pace: isWatched ? WATCHING_PACE : chosenPace(),
   };
 }
 

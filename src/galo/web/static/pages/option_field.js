@@ -25,6 +25,24 @@ export function createOptionField(option, prefix, value, change) {
 }
 
 /**
+ * Return a field called *label* for the choice of one of *labels*, the one at *now* chosen; *change* is called
+ * with the place of another.
+ * @type {(label: string, labels: string[], now: number, change: (place: number) => void) => HTMLElement}
+ */
+export function createChoiceField(label, labels, now, change) {
+  return el(
+    "label",
+    { class: "field" },
+    el("span", {}, label),
+    el(
+      "select",
+      { onchange: (event) => change(event.currentTarget.selectedIndex) },
+      labels.map((one, place) => el("option", { selected: place === now }, one)),
+    ),
+  );
+}
+
+/**
  * @type {(option: Option, prefix: string, now: OptionValue, change: (value: OptionValue) => void) =>
  *   HTMLElement}
  */

@@ -1,4 +1,4 @@
-/** The head of the lobby and of pages to read: the name of the site, and the language. */
+/** The head of the lobby and of pages to read: the name of the site, the language, and the settings. */
 
 /** @import { Site } from "../types.js" */
 
@@ -6,6 +6,7 @@ import { el } from "../lib/dom.js";
 import { addressOf } from "../lib/routes.js";
 import { languageSwitch } from "../lib/switches.js";
 import { say } from "../lib/texts.js";
+import { settingsButton } from "./settings_sheet.js";
 
 /**
  * Return the head of a page; the name leads home unless this *isHome*.
@@ -19,6 +20,6 @@ export function drawPageHeader(site, isHome = false) {
     isHome
       ? el("p", { class: "logo" }, mark)
       : el("a", { class: "logo", href: addressOf("/"), "aria-label": `galo, ${say("home")}` }, mark),
-    languageSwitch(site.chooseLanguage),
+    el("div", { class: "row" }, languageSwitch(site.chooseLanguage), settingsButton(site)),
   );
 }

@@ -1,8 +1,10 @@
 /** A page for when there is nothing to show: what happened, and a way on. */
 
-import { el } from "../lib/dom.js";
+import { el, fill } from "../lib/dom.js";
 import { addressOf } from "../lib/routes.js";
+import { gameName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
+import { keptLessons } from "../lib/versions.js";
 
 const TEMPORARY = ["offline", "trouble", "not_ready"]; // trying again may help
 
@@ -22,5 +24,28 @@ export function drawProblem(code) {
       isTemporary && el("button", retry, say("status.retry")),
       el("a", { class: isTemporary ? "button" : "button primary", href: addressOf("/") }, say("home")),
     ),
+    code === "offline" && drawKeptLessons(),
   );
+}
+
+/** Return the way to the lessons that need no connection, once it is known which are kept. */
+function drawKeptLessons() {
+  const node = el("div", { class: "kept-lessons" });
+  keptLessons().then(
+    (games) =>
+      games.length &&
+      fill(
+        node,
+        el("p", {}, say("offline.lessons")),
+        el(
+          "div",
+          { class: "row" },
+          games.map((game) =>
+            el("a", { class: "button", href: addressOf(`/learn/${game}`) }, gameName(game)),
+          ),
+        ),
+      ),
+    () => {}, // some browsers keep nothing here
+  );
+  return node;
 }

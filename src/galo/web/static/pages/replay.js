@@ -1,23 +1,27 @@
 /** A game moment by moment, as anybody may see it. */
 
-/** @import { GameBoard, Leave, PlayedEvent, View } from "../types.js" */
+/** @import { GameBoard, Leave, PlayedEvent, Site, View } from "../types.js" */
 
-import { errorCode, siteAddress } from "../lib/api.js";
-import { canShare, copy, share } from "../lib/dialog.js";
+import { errorCode } from "../lib/api.js";
 import { el, fill, isWithin } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { addressOf } from "../lib/routes.js";
-import { gameName, resultWords } from "../lib/sentences.js";
+import { eventSentence, gameName, resultWords } from "../lib/sentences.js";
 import { playSound } from "../lib/sound.js";
+import { tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
 import { showBanners } from "../table/announcements.js";
 import { Banners } from "../table/banners.js";
 import { loadBoard } from "../table/board_loader.js";
+import { drawSummary } from "../table/match_summary.js";
 import { MoveList } from "../table/move_list.js";
 import { ReplayFrames } from "../table/replay_frames.js";
 import { ScoreHeader } from "../table/score_header.js";
+import { shareReplay } from "../table/share_replay.js";
+import { SidePanel } from "../table/side_panel.js";
 import { drawProblem } from "./problem.js";
+import { settingsButton } from "./settings_sheet.js";
 
 const PACE = 1400; // milliseconds a move while it plays by itself
 /** @type {Record<string, number>} */
@@ -25,15 +29,13 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, ",": -1, ".": 1, PageUp: -1, PageDo
 
 /**
  * Show the replay of table *id* in *root* and return how to leave it.
- * @type {(root: HTMLElement, id: string) => Promise<Leave>}
+ * @type {(root: HTMLElement, id: string, site: Site) => Promise<Leave>}
  */
-export async function openReplay(root, id) {
+export async function openReplay(root, id, site) {
   fill(root, el("p", { class: "loading", role: "status" }, say("loading")));
-  const frames = new ReplayFrames(id, null);
-  try {
-    await frames.load(0);
-  } catch (error) {
-    fill(root, drawProblem(errorCode(error)));
+  const frames = await loadFrames(id).catch((error) => errorCode(error));
+  if (typeof frames === "string") {
+    fill(root, drawProblem(frames));
     return () => {};
   }
   const last = frames.frames.at(-1)?.view;
@@ -45,10 +47,28 @@ export async function openReplay(root, id) {
   const page = { play() {}, announce() {}, invite() {} };
   const board = await loadBoard(last, boardPlace, page); // before any button is there
   const player = new ReplayPlayer(frames, board, boardPlace);
-  fill(root, player.draw(id, last));
+  fill(root, player.draw(last));
+  root.querySelector(".head")?.append(settingsButton(site));
   document.title = `${replayTitle(last)} · galo`;
   player.look(0);
   return () => player.close();
+}
+
+/**
+ * Return the moments of table *id*: those of the person's own seat, if this browser has one there.
+ * @type {(id: string) => Promise<ReplayFrames>}
+ */
+async function loadFrames(id) {
+  const own = new ReplayFrames(id, tokenOf(id));
+  try {
+    await own.load(0);
+    return own;
+  } catch (error) {
+    if (errorCode(error) !== "bad_token") throw error;
+  }
+  const anybodys = new ReplayFrames(id, null);
+  await anybodys.load(0);
+  return anybodys;
 }
 
 class ReplayPlayer {
@@ -62,7 +82,12 @@ class ReplayPlayer {
   #timer = null;
   #banners = new Banners();
   #header = new ScoreHeader();
-  #moves = new MoveList((place) => this.#jump(place));
+  #moves = new MoveList((place) => {
+    this.#panel.close();
+    this.#jump(place);
+  });
+  #panel;
+  #moment = el("p", { class: "moment" });
   #button = el("button", { type: "button", class: "primary", onclick: () => this.#toggle() });
   #slider;
   #sizes = new ResizeObserver(() => this.#board.resize());
@@ -72,6 +97,7 @@ class ReplayPlayer {
     this.#frames = frames;
     this.#board = board;
     this.#boardPlace = boardPlace;
+    board.bannerPlace?.append(this.#banners.node);
     this.#played = frames.frames
       .slice(1)
       .map(({ event, view }, k) => event ?? { kind: "dealt", number: -k, round: view.board?.round ?? 1 }); // deals have no number here
@@ -83,6 +109,7 @@ class ReplayPlayer {
       "aria-label": say("replay.moment"),
       oninput: (event) => this.#jump(Number(event.currentTarget.value)),
     });
+    this.#panel = new SidePanel(this.#moves, { above: drawSummary(frames.viewAt(this.#played.length)) });
     this.#sizes.observe(boardPlace);
     window.addEventListener("keydown", this.#keys);
     this.#drawButton();
@@ -97,13 +124,10 @@ class ReplayPlayer {
   }
 
   /**
-   * Return the page of the replay of table *id*, whose game ends with the view *last*.
-   * @type {(id: string, last: View) => HTMLElement}
+   * Return the page of the replay of the game that ends with the view *last*.
+   * @type {(last: View) => HTMLElement}
    */
-  draw(id, last) {
-    const address = `${siteAddress()}/r/${id}`;
-    const send = () => (canShare() ? share(address, replayTitle(last)) : copy(address));
-    const result = resultWords(last);
+  draw(last) {
     return el(
       "div",
       { class: "table" },
@@ -112,11 +136,12 @@ class ReplayPlayer {
         "section",
         { class: "stage", "aria-label": say("stage.label") },
         this.#boardPlace,
-        this.#banners.node,
+        this.#board.bannerPlace ? null : this.#banners.node,
       ),
       el(
         "section",
-        { class: "call call-host", "aria-label": say("replay.label") },
+        { class: "call call-replay", "aria-label": say("replay.label") },
+        this.#moment,
         this.#slider,
         el(
           "div",
@@ -126,21 +151,21 @@ class ReplayPlayer {
           this.#createStep("forward", 1),
         ),
       ),
-      el(
-        "aside",
-        { class: "panel inline", "aria-label": say("panel.label") },
-        result &&
-          el("p", { class: "outcome" }, el("strong", {}, result.headline), el("span", {}, result.why)),
-        this.#moves.node,
-      ),
+      this.#panel.node,
       el(
         "div",
         { class: "controls" },
         el(
           "button",
-          { type: "button", class: "tool", onclick: send },
+          { type: "button", class: "tool", onclick: () => shareReplay(last) },
           icon("share"),
           el("span", {}, say("share")),
+        ),
+        el(
+          "button",
+          { type: "button", class: "tool phone-only", onclick: () => this.#panel.open() },
+          icon("list"),
+          el("span", {}, say("moves.title")),
         ),
         el(
           "a",
@@ -170,7 +195,22 @@ class ReplayPlayer {
     this.#header.update(view, target);
     this.#moves.update(view, this.#played, target);
     this.#slider.value = String(target);
+    this.#drawMoment(view, target);
     if (target === this.#played.length) this.#pause();
+  }
+
+  /** Say what led to *view*, the game after *place* moves. @type {(view: View, place: number) => void} */
+  #drawMoment(view, place) {
+    const result = place === this.#played.length ? resultWords(view) : null;
+    const event = this.#played[place - 1];
+    const words = result
+      ? [result.headline, result.why].filter(Boolean).join(" · ")
+      : event
+        ? eventSentence(event, view)
+        : replayTitle(view);
+    this.#moment.classList.toggle("result", result !== null);
+    this.#moment.textContent = words;
+    this.#slider.setAttribute("aria-valuetext", `${place}: ${words}`);
   }
 
   /** @type {(place: number) => void} */
@@ -220,6 +260,7 @@ class ReplayPlayer {
     const isOnBoard = isWithin(event, "[role=grid]");
     if (by && event.target !== this.#slider && !isOnBoard) this.#jump(this.#place + by);
     else if (event.key === " " && !isWithin(event, "input, button, a, dialog, [role=grid]")) this.#toggle();
+    else if (event.key === "Escape" && this.#panel.isOpen) this.#panel.close();
     else return;
     event.preventDefault();
   };

@@ -4,6 +4,7 @@
 /** @import { TablePlan } from "./new_table.js" */
 
 import { el } from "../lib/dom.js";
+import { levelLabel } from "../lib/levels.js";
 import { say, sayOr } from "../lib/texts.js";
 import { createOptionField } from "./option_field.js";
 
@@ -36,7 +37,8 @@ export function drawSeatRow({ game, seats }, seat, change) {
 }
 
 /** Return the choice of players for a seat. @type {(game: GameInfo, chosen: string) => HTMLElement[]} */
-function drawPlayers({ agents, levels }, chosen) {
+function drawPlayers(game, chosen) {
+  const { agents, levels } = game;
   /** @type {(value: string, label: string) => HTMLElement} */
   const choice = (value, label) => el("option", { value, selected: chosen === value }, label);
   const byName = agents.filter(({ name }) => !(name in levels)); // such a level is that agent
@@ -46,9 +48,7 @@ function drawPlayers({ agents, levels }, chosen) {
     el(
       "optgroup",
       { label: say("new.levels") },
-      Object.keys(levels).map((level) =>
-        choice(level, say("new.level", { level: sayOr(`level.${level}`, level) })),
-      ),
+      Object.keys(levels).map((level) => choice(level, levelLabel(game, level))),
     ),
     el(
       "optgroup",

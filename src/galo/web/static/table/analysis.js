@@ -2,6 +2,8 @@
  * The analysis of one's position: while it is on, it is asked for whenever that is allowed.
  *
  *     off ⇄ on:  waiting for one's turn ─→ thinking ─→ found ─→ waiting …
+ *                                              ↑            │
+ *                                              └─ not exact ┘
  *
  * A result belongs to the event it was asked at; after any other event it is dropped.
  */
@@ -56,9 +58,7 @@ export class AnalysisSwitch {
     this.#isAsked = true;
     try {
       const answer = await this.#ask();
-      if (answer.number !== this.#number) return;
-      this.#found = answer;
-      if (this.#isOn) this.#changed(answer);
+      if (answer.number === this.#number) this.#receive(answer, view);
     } catch (error) {
       if (number === this.#number) this.#isAsked = false; // the seat may come back to the same position
       if (OUTDATED.includes(errorCode(error))) return;
@@ -72,6 +72,15 @@ export class AnalysisSwitch {
     store("analysis", this.#isOn ? this.#table : null);
     if (!this.#found) this.#isAsked = false; // switched on again, it is asked for again
     this.#changed(null);
+  }
+
+  /** Keep *answer*; one that is not exact is asked for again. @type {(answer: AnalysisMessage, view: View) => void} */
+  #receive(answer, view) {
+    this.#found = answer;
+    if (this.#isOn) this.#changed(answer);
+    if (answer.exact !== false) return;
+    this.#isAsked = false;
+    this.follow(view, answer.number);
   }
 
   /** @type {(number: number | undefined) => void} */

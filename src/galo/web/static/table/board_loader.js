@@ -3,7 +3,8 @@
 /** @import { BoardContext, GameBoard, View } from "../types.js" */
 
 import { loadGame } from "../lib/games.js";
-import { stored } from "../lib/storage.js";
+import { setting } from "../lib/settings.js";
+import { linkStylesheets } from "../lib/stylesheets.js";
 
 /**
  * Return the board of the game of *view*, drawn in *root*.
@@ -11,12 +12,13 @@ import { stored } from "../lib/storage.js";
  *   Promise<GameBoard>}
  */
 export async function loadBoard(view, root, page) {
-  const { create } = await loadGame({ name: view.game, script: view.script });
+  const { create, stylesheets } = await loadGame({ name: view.game, script: view.script });
+  await linkStylesheets(["/static/table/table.css", ...stylesheets]);
   root.dataset.game = view.game;
   root.replaceChildren();
   return create(root, {
     reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-    asksFirst: (event) => event.detail > 0 && stored("confirm", false), // keys are deliberate enough
+    asksFirst: (event) => event.detail > 0 && setting("confirm"), // keys are deliberate enough
     ...page,
   });
 }

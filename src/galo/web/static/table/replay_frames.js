@@ -35,7 +35,7 @@ export class ReplayFrames {
   viewAt(place) {
     const { view } = this.frames[Math.min(place, this.frames.length - 1)];
     const phase = view.outcome ? "over" : view.mover === null ? "between" : "playing";
-    return { ...view, phase, moves: [], controls: [], forced: null };
+    return { ...view, phase, moves: [], controls: [], forced: null, isPast: true };
   }
 
   /**

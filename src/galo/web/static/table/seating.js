@@ -2,13 +2,13 @@
 
 /** @import { Seat, View } from "../types.js" */
 
-import { siteAddress } from "../lib/api.js";
-import { canShare, copy, openDialog, share } from "../lib/dialog.js";
+import { openDialog } from "../lib/dialog.js";
 import { el } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { addressOf } from "../lib/routes.js";
-import { capital, gameName, placeName, plainName } from "../lib/sentences.js";
+import { capital, placeName, plainName } from "../lib/sentences.js";
+import { termsOf } from "../lib/terms.js";
 import { say } from "../lib/texts.js";
+import { drawInvite } from "./invite.js";
 
 /**
  * Return the seats of *view*; each open one has a link and a QR code, or a button that calls *sit*.
@@ -20,12 +20,19 @@ export function drawSeating(view, sit) {
     { class: "seating" },
     el("h2", {}, say("seating.title")),
     el("p", {}, say(view.you !== null || view.host ? "seating.waiting" : "seating.visitor")),
+    el("p", { class: "terms" }, termsOf(view)),
     el(
       "ul",
       { class: "chairs" },
-      view.seats.map((seat, k) => drawSeat(view, seat, k, sit)),
+      seatOrder(view).map((k) => drawSeat(view, view.seats[k], k, sit)),
     ),
   );
+}
+
+/** Return the seats, those that wait for somebody first. @type {(view: View) => number[]} */
+function seatOrder({ seats }) {
+  const isTaken = (/** @type {number} */ seat) => Number(seats[seat].kind !== "open");
+  return [...seats.keys()].sort((one, other) => isTaken(one) - isTaken(other));
 }
 
 /** @type {(view: View, seat: Seat, number: number, sit: (seat: number) => void) => HTMLElement} */
@@ -57,42 +64,4 @@ function drawSeat(view, seat, number, sit) {
 export function showInvite(view, seat) {
   const { invite } = view.seats[seat];
   if (invite) openDialog(say("invite.dialog"), drawInvite(view, invite), "small");
-}
-
-/** @type {(view: View, invite: string) => HTMLElement} */
-function drawInvite(view, invite) {
-  const path = `/t/${view.table}#invite=${invite}`;
-  const address = siteAddress() + path;
-  const title = say("invite.title", { game: gameName(view.game) });
-  return el(
-    "div",
-    { class: "invite" },
-    el("img", {
-      src: addressOf(`/api/qr.svg?path=${encodeURIComponent(path)}`),
-      alt: say("invite.code"),
-      width: 168,
-      height: 168,
-      class: "code",
-    }),
-    el("p", { class: "faint" }, say("invite.how")),
-    el("input", {
-      type: "text",
-      readonly: true,
-      value: address,
-      "aria-label": say("invite.link"),
-      onfocus: (event) => event.currentTarget.select(),
-    }),
-    el(
-      "div",
-      { class: "row" },
-      el(
-        "button",
-        { type: "button", class: "primary", onclick: () => copy(address) },
-        icon("copy"),
-        say("copy.link"),
-      ),
-      canShare() &&
-        el("button", { type: "button", onclick: () => share(address, title) }, icon("share"), say("share")),
-    ),
-  );
 }

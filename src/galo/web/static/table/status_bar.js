@@ -3,20 +3,23 @@
 /** @import { Actions, Child, StatusWords, View } from "../types.js" */
 /** @import { TableState } from "./table_state.js" */
 
-import { siteAddress } from "../lib/api.js";
-import { canShare, copy, share } from "../lib/dialog.js";
+import { canShare } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { EXPERIENCES } from "../lib/experience.js";
 import { icon } from "../lib/icons.js";
 import { capital, gameName, resultWords, sideName, sideOrder, spokenName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
 import { analysisWords } from "./advice.js";
+import { offerStatus } from "./offers.js";
+import { drawChances, opinionWords } from "./opinion.js";
+import { shareReplay } from "./share_replay.js";
 
 /**
  * @typedef {StatusWords & { kind: string, stamp?: unknown, buttons?: Child[] }} Status  *stamp*: what a
  *   change of redraws it
  */
 
+const SCROLLED = ["hint", "host"]; // kinds whose text may be longer than its place
 const PATIENT_ATTEMPTS = 5; // to reconnect; after these the server is called gone, and attempts go on
 /** @type {[label: string, seconds: number][]} */
 const SPEEDS = [
@@ -24,6 +27,7 @@ const SPEEDS = [
   ["pace.usual", 1.2],
   ["pace.fast", 0.2],
 ]; // between two moves
+const USUAL_PACE = 1.2;
 
 export class StatusBar {
   node = el("section", { class: "call", "aria-label": say("status.label") });
@@ -54,8 +58,8 @@ function drawStatus({ kind, title, text, body, buttons = [] }) {
         "div",
         { class: "said" },
         title && el("h2", {}, title),
-        text && el("p", { tabindex: kind === "hint" && "0" }, text),
-      ), // a hint's may have to be scrolled
+        text && el("p", { tabindex: SCROLLED.includes(kind) && "0" }, text),
+      ),
     body,
     buttons.some(Boolean) && el("div", { class: "row" }, buttons),
   ];
@@ -70,13 +74,18 @@ function currentStatus(state, actions) {
   if (state.status === "reconnecting") return reconnecting(state.attempts, actions);
   if (!state.view) return null;
   if (state.shownMove !== null) return lookingBack(state.shownMove, state.played.length, actions);
-  return gameStatus(state.view, actions) ?? playingStatus(state, state.view, actions);
+  const { offer } = state.view;
+  return (
+    (offer && offerStatus(state.view, offer, actions)) ??
+    gameStatus(state, state.view, actions) ??
+    playingStatus(state, state.view, actions)
+  );
 }
 
-/** @type {(view: View, actions: Actions) => Status | null} */
-function gameStatus(view, actions) {
+/** @type {(state: TableState, view: View, actions: Actions) => Status | null} */
+function gameStatus(state, view, actions) {
   if (view.phase === "over") return over(view, actions);
-  if (view.controls.includes("pace")) return hosting(view, actions);
+  if (isWatchingAgents(view)) return watchingAgents(state, view, actions);
   if (view.phase === "between") return between(view, actions);
   return null;
 }
@@ -89,7 +98,7 @@ function playingStatus({ hint, analysis, isAsking }, view, actions) {
   if (view.you === null) return isPlaying ? watching(view, actions) : null;
   if (isPlaying && analysis.isOn)
     return { kind: "analysis", stamp: analysis.found, ...analysisWords(view, analysis.found) };
-  if (view.seats[view.you].away) return { kind: "quiet", text: say("status.away") };
+  if (view.seats[view.you].away) return away(view, view.you, actions);
   return isPlaying ? turn(view) : null;
 }
 
@@ -147,6 +156,17 @@ function asking(view, actions) {
   };
 }
 
+/** An agent plays for the person. @type {(view: View, you: number, actions: Actions) => Status} */
+function away(view, you, actions) {
+  const canReturn = view.controls.includes("return");
+  return {
+    kind: "quiet",
+    text: say(view.seats[you].out_of_time ? "status.out_of_time" : "status.away"),
+    stamp: canReturn,
+    buttons: [canReturn && button(say("return"), actions.comeBack, "primary", "play")],
+  };
+}
+
 /** @type {(view: View) => Status} */
 function turn(view) {
   if (view.mover !== null && view.mover !== view.you) {
@@ -174,7 +194,7 @@ function reconnecting(attempts, actions) {
 /** @type {(shown: number, count: number, actions: Actions) => Status} */
 function lookingBack(shown, count, actions) {
   return {
-    kind: "quiet",
+    kind: "past",
     text: say("status.past", { number: shown, count }),
     buttons: [
       arrow("back", () => actions.lookBy(-1), shown <= 0),
@@ -221,48 +241,97 @@ function over(view, actions) {
     buttons: [
       rematch !== null && button(say("rematch.go"), () => actions.follow(rematch), "primary", "again"),
       again && button(say("rematch"), actions.rematch, "primary", "again"),
-      button(say("replay.see"), actions.replay, "", "play"),
-      button(say("replay.share"), () => shareReplay(view), "", canShare() ? "share" : "copy"),
+      button(say("summary.title"), actions.panel, "phone-only"),
+      ...replayButtons(view, actions, "desk-only"),
       !again && rematch === null && button(say("home"), actions.home),
     ],
   };
 }
 
-/** @type {(view: View) => Promise<void>} */
-function shareReplay(view) {
-  const address = `${siteAddress()}/r/${view.table}`;
-  return canShare() ? share(address, say("replay.title", { game: gameName(view.game) })) : copy(address);
+/**
+ * Return the buttons that show the replay and pass it on.
+ * @type {(view: View, actions: Pick<Actions, "replay">, kind: string) => HTMLElement[]}
+ */
+export function replayButtons(view, actions, kind) {
+  return [
+    button(say("replay.see"), actions.replay, kind, "play"),
+    button(say("replay.share"), () => shareReplay(view), kind, canShare() ? "share" : "copy"),
+  ];
+}
+
+/** @type {(view: View) => boolean} */
+function isWatchingAgents({ seats }) {
+  return seats.every(({ kind }) => kind === "agent");
 }
 
 /**
- * The person that set up a table of agents decides how fast they move.
- * @type {(view: View, actions: Actions) => Status}
+ * Agents play alone: what they think of their moves, their hands, and, for the person that set up the table, how
+ * fast they move.
+ * @type {(state: TableState, view: View, actions: Actions) => Status}
  */
-function hosting(view, actions) {
-  const isStopped = view.pace === 0;
+function watchingAgents({ opinion, hasOpenHands }, view, actions) {
   const next = view.controls.includes("next");
   return {
     kind: "host",
-    text: next ? roundTotals(view) : "",
-    stamp: [view.pace, next],
+    text: next ? roundTotals(view) : opinion ? opinionWords(view, opinion) : "",
+    stamp: [view.pace, view.controls, opinion?.number, hasOpenHands, Boolean(view.open_board)],
+    body: (opinion && drawChances(view, opinion)) ?? undefined,
     buttons: [
+      view.controls.includes("pace") && paces(view, actions),
       next && button(say("next"), actions.next, "primary", "play"),
-      el(
-        "div",
-        { class: "choices", role: "group", "aria-label": say("pace.label") },
-        speed(isStopped, () => actions.pace(0), icon("pause"), say("pace.stop")),
-        SPEEDS.map(([label, seconds]) =>
-          speed(!isStopped && isNearest(view.pace, seconds), () => actions.pace(seconds), say(label)),
-        ),
-      ),
-      isStopped && !next && button(say("pace.step"), actions.step, "primary", "step"),
+      view.open_board && handsButton(hasOpenHands, actions),
     ],
   };
 }
 
-/** @type {(isPressed: boolean, action: () => void, ...label: Child[]) => HTMLElement} */
-function speed(isPressed, action, ...label) {
-  return el("button", { type: "button", "aria-pressed": String(isPressed), onclick: action }, label);
+/** Return the buttons that stop, step and hasten agents. @type {(view: View, actions: Actions) => Child[]} */
+function paces(view, actions) {
+  const isStopped = view.pace === 0;
+  const toggle = isStopped
+    ? tool("play", say("pace.go"), () => actions.pace(USUAL_PACE), "primary")
+    : tool("pause", say("pace.stop"), () => actions.pace(0));
+  const step = tool("step", say("pace.step"), actions.step);
+  step.disabled = !isStopped;
+  return [
+    toggle,
+    step,
+    el(
+      "div",
+      { class: "choices", role: "group", "aria-label": say("pace.label") },
+      SPEEDS.map(([label, seconds]) =>
+        el(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(!isStopped && isNearest(view.pace, seconds)),
+            onclick: () => actions.pace(seconds),
+          },
+          say(label),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @type {(isOn: boolean, actions: Actions) => HTMLElement} */
+function handsButton(isOn, actions) {
+  const node = tool("eye", say("hands.open"), () => actions.openHands(!isOn));
+  node.setAttribute("aria-pressed", String(isOn));
+  return node;
+}
+
+/**
+ * Return a button that on a phone shows its picture alone.
+ * @type {(picture: Parameters<typeof icon>[0], label: string, action: () => void, kind?: string) => HTMLButtonElement}
+ */
+function tool(picture, label, action, kind = "") {
+  const attributes = {
+    type: "button",
+    class: `player-tool ${kind}`.trim(),
+    "aria-label": label,
+    onclick: action,
+  };
+  return el("button", attributes, icon(picture), el("span", { class: "desk-only" }, label));
 }
 
 /** @type {(pace: number, seconds: number) => boolean} */

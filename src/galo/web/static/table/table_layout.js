@@ -2,21 +2,26 @@
  * The parts of a table on the page: score above, board and moves side by side, status bar and buttons below.
  */
 
-/** @import { Actions, BoardContext, GameBoard, MovedEvent, Site, TableEvent, View } from "../types.js" */
+/** @import { Actions, BoardContext, EmoteMessage, GameBoard, MovedEvent, Site, TableEvent, View } from "../types.js" */
 /** @import { TableState } from "./table_state.js" */
 
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { isOwnTurn, resultWords, turnSentence } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
+import { settingsButton } from "../pages/settings_sheet.js";
 import { Banners } from "./banners.js";
 import { loadBoard } from "./board_loader.js";
+import { celebrate } from "./celebration.js";
+import { Clocks } from "./clock.js";
 import { Controls } from "./controls.js";
+import { showEmote } from "./emotes.js";
+import { drawSummary } from "./match_summary.js";
 import { MoveList } from "./move_list.js";
 import { ScoreHeader } from "./score_header.js";
 import { drawSeating } from "./seating.js";
-import { Settings } from "./settings.js";
-import { StatusBar } from "./status_bar.js";
+import { SidePanel } from "./side_panel.js";
+import { replayButtons, StatusBar } from "./status_bar.js";
 
 export class TableLayout {
   banners = new Banners();
@@ -24,10 +29,13 @@ export class TableLayout {
   #actions;
   #statusBar;
   #moves;
-  #settings;
   #panel;
   #header = new ScoreHeader();
+  #stage;
+  #clocks;
   #boardPlace = el("div", { class: "felt" });
+  #summary = el("div", { hidden: true });
+  #summed = ""; // what the summary shows
   #seating = el("div", { class: "seating-place", hidden: true });
   /** @type {GameBoard | null} */
   #board = null;
@@ -38,22 +46,30 @@ export class TableLayout {
     this.#actions = actions;
     this.controls = new Controls(actions);
     this.#statusBar = new StatusBar(actions);
-    this.#settings = new Settings(site, actions.rules);
     this.#moves = new MoveList((place) => {
       this.closePanel();
       actions.look(place);
     });
-    this.#panel = this.#createPanel();
+    const rules = el(
+      "button",
+      { type: "button", class: "phone-only", onclick: actions.rules },
+      icon("rules"),
+      say("rules"),
+    );
+    this.#panel = new SidePanel(this.#moves, { above: this.#summary, below: rules });
+    this.#header.node.append(settingsButton(site));
     const stage = { class: "stage", "aria-label": say("stage.label") };
+    this.#stage = el("section", stage, this.#boardPlace, this.#seating, this.banners.node);
+    this.#clocks = new Clocks(this.#boardPlace);
     fill(
       root,
       el(
         "div",
         { class: "table" },
         this.#header.node,
-        el("section", stage, this.#boardPlace, this.#seating, this.banners.node),
+        this.#stage,
         this.#statusBar.node,
-        this.#panel,
+        this.#panel.node,
         this.controls.node,
       ),
     );
@@ -61,11 +77,12 @@ export class TableLayout {
   }
 
   get isPanelOpen() {
-    return this.#panel.classList.contains("open");
+    return this.#panel.isOpen;
   }
 
   destroy() {
     this.#sizes.disconnect();
+    this.#clocks.destroy();
     this.banners.clear();
     this.#board?.destroy();
   }
@@ -77,19 +94,21 @@ export class TableLayout {
   async loadBoard(view, page) {
     this.#board?.destroy();
     this.#board = await loadBoard(view, this.#boardPlace, page);
+    this.#board.bannerPlace?.append(this.banners.node);
   }
 
   /**
    * Show the board of *state*, or its seats before the game; *events* are those that led there.
    * @type {(state: TableState, events: TableEvent[], animate: boolean) => void}
    */
-  showBoard({ view, shownMove }, events, animate) {
+  showBoard({ boardView: view, shownMove }, events, animate) {
     if (!view) return;
     const isSeating = view.phase === "seating" || !view.board;
     this.#boardPlace.hidden = isSeating;
     this.#seating.hidden = !isSeating;
     if (isSeating) fill(this.#seating, drawSeating(view, this.#actions.sit));
     else if (shownMove === null) this.#board?.update(view, events, { animate }); // one still loading draws it later
+    if (animate && events.length > 0 && resultWords(view)?.won) celebrate(this.#stage);
   }
 
   /**
@@ -113,40 +132,35 @@ export class TableLayout {
     this.#header.update(shown, place, state.watchers);
     this.#moves.update(view, state.played, place);
     this.controls.update(view, analysis.isOn);
-    this.#settings.update(view);
+    this.#clocks.update(view);
     this.#board.hint((isPresent && hint?.move) || null);
     this.#board.analysis?.(isPresent ? analysis.found : null);
+    this.#drawSummary(view);
     document.title = pageTitle(view);
   }
 
+  /** @type {(view: View) => void} */
+  #drawSummary(view) {
+    const summed = JSON.stringify([view.summary, view.outcome]);
+    if (summed === this.#summed) return; // else a button would lose the focus
+    this.#summed = summed;
+    const buttons = el("div", { class: "row phone-only" }, replayButtons(view, this.#actions, ""));
+    const summary = drawSummary(view, buttons);
+    this.#summary.hidden = !summary;
+    fill(this.#summary, summary);
+  }
+
+  /** Show an emote at its seat. @type {(message: EmoteMessage, view: View) => void} */
+  showEmote(message, view) {
+    showEmote(message, view, this.#stage);
+  }
+
   openPanel() {
-    this.#panel.classList.add("open");
-    this.#moves.reveal(); // a list that was not on screen could not be scrolled
-    this.#panel.querySelector("button")?.focus();
+    this.#panel.open();
   }
 
   closePanel() {
-    this.#panel.classList.remove("open");
-  }
-
-  #createPanel() {
-    const shut = el(
-      "button",
-      {
-        type: "button",
-        class: "quiet round phone-only shut",
-        "aria-label": say("close"),
-        onclick: () => this.closePanel(),
-      },
-      icon("close"),
-    );
-    return el(
-      "aside",
-      { class: "panel", "aria-label": say("panel.label") },
-      shut,
-      this.#moves.node,
-      this.#settings.node,
-    );
+    this.#panel.close();
   }
 }
 

@@ -6,8 +6,8 @@
 
 /**
  * @import {
- *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, ExperienceAnswer, PresenceMessage, Site,
- *   StateMessage, TableEvent, ThinkingMessage
+ *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, ExperienceAnswer, HelpMessage,
+ *   OpinionMessage, PresenceMessage, Proposal, Site, StateMessage, TableEvent, ThinkingMessage
  * } from "../types.js"
  */
 
@@ -40,6 +40,8 @@ export class TablePage {
   #layout;
   #connection;
   #isPlaying = false; // a move is on its way
+  /** @type {Set<string>} */
+  #analysing = new Set(); // the seats that everybody knows to use the analysis
 
   /** @param {HTMLElement} root @param {string} id @param {Site} site */
   constructor(root, id, site) {
@@ -77,6 +79,12 @@ export class TablePage {
       dismissHint: () => this.#dismissHint(),
       analyse: () => this.#state.analysis.toggle(),
       leave: () => this.#leaveSeat(),
+      comeBack: () => this.#ask("return"),
+      propose: (what) => this.#propose(what),
+      accept: () => this.#ask("accept"),
+      decline: () => this.#ask("decline"),
+      emote: (name) => this.#ask("emote", { name }),
+      openHands: (isOn) => this.#openHands(isOn),
       experience: (answer) => this.#sayExperience(answer),
       sit: (seat) => this.#sit(seat),
       look: (place) => this.#look(place),
@@ -103,6 +111,9 @@ export class TablePage {
       state: (message, isFirst) => this.#receive(message, isFirst),
       presence: (message) => this.#receivePresence(message),
       thinking: (message) => this.#receiveThinking(message),
+      emote: (message) => this.#state.view && this.#layout.showEmote(message, this.#state.view),
+      help: (message) => this.#receiveHelp(message),
+      opinion: (message) => this.#receiveOpinion(message),
       status: (status, attempts, error) => this.#receiveStatus(status, attempts, error),
       error: showError,
     });
@@ -111,12 +122,14 @@ export class TablePage {
   /** @type {(message: StateMessage, isFirst: boolean) => Promise<void>} */
   async #receive(message, isFirst) {
     const game = this.#state.view?.game;
+    const wasSeating = this.#state.view?.phase === "seating";
     const fresh = this.#state.receive(message);
     if (game !== message.view.game) await this.#loadBoard(message);
     this.#layout.showBoard(this.#state, isFirst ? [] : fresh, !isFirst && fresh.length <= CALM_EVENTS);
-    if (isFirst) this.#askExperience();
-    else this.#announce(fresh);
-    if (isOwnTurn(message.view) && !message.view.forced && (isFirst || fresh.length)) announceTurn();
+    if (isFirst || wasSeating) this.#askExperience();
+    if (!isFirst) this.#announce(fresh);
+    if (isOwnTurn(message.view) && !message.view.forced && (isFirst || fresh.length))
+      announceTurn(message.view);
     if (this.#state.view) this.#state.analysis.follow(this.#state.view, this.#state.number);
     this.#redraw();
     const rematch = fresh.find((event) => event.kind === "rematch");
@@ -155,6 +168,22 @@ export class TablePage {
   #receiveThinking({ seat, stand_in: standIn }) {
     const { view } = this.#state;
     if (view && standIn) note(capital(say("table.stand_in", { who: spokenName(view, seat) })));
+  }
+
+  /** Show who asked for help; an analysis that stays on is news once. @type {(message: HelpMessage) => void} */
+  #receiveHelp({ seat, kind }) {
+    const { view } = this.#state;
+    if (!view || seat === view.you) return;
+    const key = `${seat} ${kind}`;
+    if (kind === "hint" || !this.#analysing.has(key))
+      note(capital(say(`help.${kind}`, { who: spokenName(view, seat) })));
+    this.#analysing.add(key);
+  }
+
+  /** @type {(message: OpinionMessage) => void} */
+  #receiveOpinion(message) {
+    this.#state.opinion = message;
+    this.#redraw();
   }
 
   /** @type {(status: ConnectionStatus, attempts: number, error?: SiteError) => void} */
@@ -200,7 +229,7 @@ export class TablePage {
     const isPresent = target === last;
     if (!isPresent && !(await this.#loadFrames(state.number ?? 0))) return;
     state.shownMove = isPresent ? null : target;
-    const view = isPresent ? state.view : this.#frames.viewAt(target);
+    const view = isPresent ? state.boardView : this.#frames.viewAt(target);
     if (view) this.#layout.showMoment(view, !isPresent && isForward ? this.#frames.eventAt(target) : null);
     this.#redraw();
   }
@@ -217,7 +246,7 @@ export class TablePage {
   }
 
   #keys = (/** @type {KeyboardEvent} */ event) => {
-    if (isWithin(event, "input, select, textarea, dialog, [role=grid]")) return;
+    if (isWithin(event, "input, select, textarea, dialog, [popover], [role=grid]")) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "," || event.key === "PageUp") this.#look(this.#state.place - 1);
     else if (event.key === "." || event.key === "PageDown") this.#look(this.#state.place + 1);
@@ -280,6 +309,7 @@ export class TablePage {
       analysis.follow(view, number);
       return;
     }
+    if (found.exact === false) return; // what is not certain yet is not said aloud
     const { title, text, spoken } = analysisWords(view, found);
     announce([title, text, spoken].filter(Boolean).join(" "));
   }
@@ -306,6 +336,19 @@ export class TablePage {
     note(say(answer === "unsaid" ? "experience.left_out" : "experience.thanks"));
     this.#redraw();
     byId("main").focus({ preventScroll: true }); // the button that had the focus is gone
+  }
+
+  /** @type {(what: Proposal) => Promise<void>} */
+  async #propose(what) {
+    if (what === "resign" && !(await confirmed(say("resign.sure"), say("resign.do")))) return;
+    await this.#ask(what);
+  }
+
+  /** @type {(isOn: boolean) => void} */
+  #openHands(isOn) {
+    this.#state.openHands(isOn);
+    this.#layout.showBoard(this.#state, [], false);
+    this.#redraw();
   }
 
   async #leaveSeat() {

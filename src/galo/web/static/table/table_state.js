@@ -2,12 +2,14 @@
 
 /**
  * @import {
- *   ConnectionStatus, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
+ *   ConnectionStatus, OpinionMessage, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
  * } from "../types.js"
  */
 /** @import { AnalysisSwitch } from "./analysis.js" */
 
+import { store, stored } from "../lib/storage.js";
 import { playedEvents } from "./move_list.js";
+import { withOpenHands } from "./opinion.js";
 
 export class TableState {
   /** @type {View | null} */
@@ -23,6 +25,9 @@ export class TableState {
   /** @type {{ title: string, text: string, move?: string } | null} */
   hint = null;
   isAsking = false; // how the person plays
+  /** @type {OpinionMessage | null} */
+  opinion = null; // of the agent that moved last, where agents alone play
+  hasOpenHands = stored("open_hands", false); // where agents alone play
   analysis;
   /** @type {TableEvent[]} */
   #events = [];
@@ -37,6 +42,17 @@ export class TableState {
   /** The number of the last event. */
   get number() {
     return this.#events.at(-1)?.number;
+  }
+
+  /** The view that the board draws: with all hands open, if that is chosen and allowed. */
+  get boardView() {
+    return this.view && this.hasOpenHands ? withOpenHands(this.view) : this.view;
+  }
+
+  /** Show all hands, or hide them, where agents alone play. @type {(isOn: boolean) => void} */
+  openHands(isOn) {
+    this.hasOpenHands = isOn;
+    store("open_hands", isOn);
   }
 
   /** How many moves the board shows. */
@@ -71,6 +87,7 @@ export class TableState {
       ...seat,
       connected: seat.kind === "person" ? this.#connected[k] : undefined,
     }));
-    return { ...view, seats };
+    const clock = view.clock && { ...view.clock, at: view.clock.at ?? performance.now() };
+    return { ...view, seats, clock };
   }
 }

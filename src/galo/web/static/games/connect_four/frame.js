@@ -50,7 +50,7 @@ export function drawScore(x, score, isBest) {
     { transform: `translate(${x} 64)`, class: `worth ${columnKind(score)}${isBest ? " best" : ""}` },
     svg("rect", { x: -45, y: -23, width: 90, height: 46, rx: 14 }),
     svg("text", { y: 12 }, columnSign(score)),
-    isBest && svg("path", { d: STAR, transform: "translate(-38 -20)", class: "star" }),
+    isBest && svg("path", { d: STAR, transform: "translate(-46 -27)", class: "star" }),
   );
 }
 

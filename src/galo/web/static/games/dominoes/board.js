@@ -6,6 +6,7 @@
 
 /** @import { BoardContext, DominoBoard, GameBoard, TableEvent, View } from "../../types.js" */
 
+import { el } from "../../lib/dom.js";
 import { say } from "../../lib/texts.js";
 import { Counts } from "./counts.js";
 import { Hand } from "./hand.js";
@@ -15,13 +16,17 @@ import { TileChoice } from "./tile_choice.js";
 import { TileTable } from "./tile_table.js";
 import { Travel } from "./travel.js";
 
-const WIDE = 700; // pixels from which players sit beside the tiles instead of above them
+const WIDE = 700; // pixels from which the hand has room beside it
 const ROOMY = 560; // pixels from which everything but the tiles is drawn larger
-const LOW = 430; // pixels below which the hand lies beside the tiles: a phone held sideways
+const SIDEWAYS = matchMedia("(orientation: landscape) and (max-height: 549px)"); // a phone: the hand lies beside the tiles
+const FACE = 14; // pixels that an opened tile of the hand is wide, where a strip needs most of its room
+const ROOMY_FACE = 26;
 const CLASSES = ["dominoes", "low", "wide", "roomy", "open-hands", "turning"];
 
 /** @implements {GameBoard<DominoBoard>} */
 export class DominoTable {
+  /** Where banners stand: in a line that neither the chain nor an opened hand needs. */
+  bannerPlace = el("div", { class: "notes" });
   #root;
   #arms;
   /** @type {View<DominoBoard> | null} */
@@ -51,11 +56,12 @@ export class DominoTable {
     this.#choice = new TileChoice(context, this.#hand, this.#table, showsPoints);
     const parts = { table: this.#table, hand: this.#hand, players: this.#players, counts: this.#counts };
     this.#travel = new Travel(parts, context);
-    this.#table.node.append(this.#choice.ends.node, this.#travel.floats);
+    this.#table.plane.append(this.#choice.ends.node, this.#travel.floats);
     this.#table.node.addEventListener("click", () => this.#choice.unpick());
     root.classList.add("dominoes");
     root.tabIndex = -1; // holds the focus when a tile that had it is gone and no other is left
-    root.append(this.#table.node, this.#counts.sum, this.#counts.stock, this.#counts.hands, this.#hand.node);
+    const { sum, stock, hands } = this.#counts;
+    root.append(this.#table.node, sum, stock, hands, this.#hand.node, this.bannerPlace);
     root.addEventListener("keydown", this.#escape);
     this.#observer.observe(root);
   }
@@ -80,6 +86,7 @@ export class DominoTable {
     this.#choice.refresh();
     if (hadFocus && !this.#root.contains(document.activeElement)) this.#root.focus({ preventScroll: true });
     if (animate) this.#travel.arrive(departed, this.#view, fresh);
+    else if (view.isPast) this.#travel.clear();
   }
 
   /** @type {(move: string | null) => void} */
@@ -127,12 +134,20 @@ export class DominoTable {
   }
 
   #arrange() {
-    const { clientWidth: width, clientHeight: height } = this.#root;
-    const isLow = height < LOW && width > height;
+    const { clientWidth: width, clientHeight: height } = this.#root; // no strip makes them smaller
+    const isLow = SIDEWAYS.matches;
+    const isWide = width >= WIDE && innerWidth >= innerHeight && !isLow;
+    const isRoomy = width >= ROOMY && !isLow;
     this.#root.classList.toggle("low", isLow);
-    this.#root.classList.toggle("wide", width >= WIDE && width >= height && !isLow);
-    this.#root.classList.toggle("roomy", width >= ROOMY && !isLow);
-    this.#hand.resize(this.#hand.node.clientWidth, height, isLow);
+    this.#root.classList.toggle("wide", isWide);
+    this.#root.classList.toggle("roomy", isRoomy);
+    const looked = isLow || isWide ? null : isRoomy ? ROOMY_FACE : FACE;
+    this.#hand.resize(height, {
+      isLow,
+      isOwn: this.#view?.you !== null,
+      round: this.#view?.board?.round ?? 0,
+      face: looked,
+    });
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { el, fill } from "../../lib/dom.js";
 import { say } from "../../lib/texts.js";
-import { countUp } from "./motion.js";
+import { writeOneByOne } from "./motion.js";
 import { tileBack } from "./tiles.js";
 
 const STACK = 4; // backs in the picture of the boneyard
@@ -26,8 +26,7 @@ export class Counts {
   #context;
   /** @type {string | null} */
   #counted = null; // the round and the kind of ending whose hands were added up
-  /** @type {(() => void)[]} */
-  #stops = [];
+  #stop = () => {};
 
   /** @param {BoardContext} context */
   constructor(context) {
@@ -69,24 +68,24 @@ export class Counts {
     const key = count ? `${round} ${count.kind}` : null;
     this.hands.hidden = !count;
     if (key !== null && key === this.#counted) return; // it goes on counting, or has counted
-    for (const stop of this.#stops) stop();
+    this.#stop();
     this.#counted = key;
-    const isStill = !count || !animate || this.#context.reducedMotion();
-    this.#stops = (pips ?? []).map((total, seat) =>
-      countUp(pipsNodes[seat], total, (now) => `= ${now}`, isStill),
-    );
-    if (!pips) for (const node of pipsNodes) node.textContent = "";
-    if (count) this.#stops.push(countUp(this.hands, count.total, handWords(count), isStill));
+    pipsNodes.forEach((node, seat) => {
+      node.textContent = pips ? String(pips[seat]) : "";
+    });
+    const isStill = !animate || this.#context.reducedMotion();
+    if (count) this.#stop = writeOneByOne(this.hands, countLines(count), isStill);
   }
 }
 
 /**
- * Return what is written while the hands of *count* are added up.
- * @type {(count: HandCount) => (now: number) => string}
+ * Return what is written while the hands of *count* are added up, each line true by itself.
+ * @type {(count: HandCount) => string[]}
  */
-function handWords({ kind, side, hands, total, points }) {
+function countLines({ kind, side, hands, total, points }) {
   const what = say(`dominoes.count.${kind}`);
-  if (side === null) return (now) => `${what}: ${now} = ${now}`;
-  const parts = hands.length > 1 ? `${hands.join(" + ")} = ` : "";
-  return (now) => `${what}: ${parts}${now}${now === total ? ` → +${points}` : ""}`;
+  if (side === null) return [what, `${what}: ${total} = ${total}`];
+  const terms = hands.map((_, number) => `${what}: ${hands.slice(0, number + 1).join(" + ")}`);
+  const sum = hands.length > 1 ? ` = ${total}` : "";
+  return [what, ...terms, `${terms[terms.length - 1]}${sum} → +${points}`];
 }

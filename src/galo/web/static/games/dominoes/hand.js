@@ -6,17 +6,20 @@ import { halvesOf, tileBack, tileFace } from "./tiles.js";
 /** @typedef {"playable" | "unfit" | "waiting"} TileState  waiting: it is not the viewer's turn */
 
 const THUMB = 44; // pixels: no tile is narrower
-const NARROW = 32; // unless a phone is narrow and the hand past two rows of seven, or the phone is held sideways
+const NARROW = 32; // unless the hand is past two rows of seven, or the table too low for two rows
+const SHORT = 400; // pixels of height below which a table has no room for two rows
 const DEALT = 7; // tiles for which a row keeps room when some are gone, so that the others keep their size
 const SPACE = 4; // between two tiles, where there is room for it
+const BETWEEN = 10; // between two rows
 const WIDEST = 68;
 const LOOKED_AT = 0.75; // the scale of tiles that nobody has to touch
-const TALLEST = 0.1; // of the table's height that a tile may be wide
+const TALLEST = 0.095; // of the table's height that a tile may be wide
 
 export class Hand {
   node = el("div", { class: "own-hand", role: "group" });
   /** @type {Map<string, HTMLElement>} */
   #tiles = new Map(); // by kind and name, in the order shown
+  #room = { place: "", high: 0 };
   #pick;
   #grab;
 
@@ -94,21 +97,40 @@ export class Hand {
   }
 
   /**
-   * Fit the tiles into a hand *width* pixels wide on a table *height* high; *isLow*: too low for a row.
-   * @type {(width: number, height: number, isLow: boolean) => void}
+   * Fit the tiles into the hand on a table *height* pixels high; *isLow*: too low for a row; *isOwn*: they are
+   * touched while the round lasts; *face*: the width of opened ones, null if they keep the room that they had.
+   * @type {(height: number, how: { isLow: boolean, isOwn: boolean, round: number, face: number | null }) => void}
    */
-  resize(width, height, isLow) {
+  resize(height, { isLow, isOwn, round, face }) {
+    const width = this.node.clientWidth - 1; // a pixel that was rounded up would make a second row
     const count = Math.max(DEALT, this.#tiles.size);
-    const thumb = isLow || count > 2 * DEALT ? NARROW : THUMB;
+    const isPinched = height < SHORT && count * THUMB > width;
+    const thumb = isLow || isPinched || count > 2 * DEALT ? NARROW : THUMB;
     const isCrowded = count * thumb > width;
     const row = isCrowded ? Math.ceil(count / 2) : count;
     const fit = Math.floor((width - SPACE * (row - 1)) / row);
     const wanted = Math.max(thumb, Math.min(fit, WIDEST, Math.round(height * TALLEST)));
     const touched = Math.min(wanted, Math.floor(width / row));
-    const size = this.node.querySelector("button") ? touched : Math.round(touched * LOOKED_AT);
+    const looked = Math.round(touched * LOOKED_AT);
+    const isOpen = this.#tiles.size === 0 || this.node.querySelector(".tile:not(.tile-back)");
+    const size = this.node.querySelector("button") ? touched : isOpen && face ? face : looked;
+    this.#keepRoom(
+      `${round} ${width} ${height}`,
+      (isCrowded ? 2 : 1) * 2 * (isOwn ? touched : looked) + (isCrowded ? BETWEEN : 0),
+    );
     const space = Math.min(SPACE * (size / thumb), Math.floor((width - size * row) / (row - 1)));
     this.node.style.setProperty("--tile", `${size}px`);
     this.node.style.setProperty("--space", `${space}px`);
+  }
+
+  /**
+   * Keep room for rows *high* pixels high, or for those that were higher at the same *place*, the round and the size
+   * of the table: whoever has laid the last tile keeps the table as it is.
+   * @type {(place: string, high: number) => void}
+   */
+  #keepRoom(place, high) {
+    this.#room = { place, high: this.#room.place === place ? Math.max(high, this.#room.high) : high };
+    this.node.style.setProperty("--room", `${this.#room.high}px`);
   }
 
   /** @type {(kind: string, names: string[], make: (name: string) => HTMLElement) => void} */

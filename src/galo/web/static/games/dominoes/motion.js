@@ -8,7 +8,7 @@ import { transformOf } from "./tile_table.js";
 const TRAVEL_MS = 180;
 const FLOAT_MS = 1400;
 const KNOCK_MS = 420;
-const COUNT_MS = 900;
+const LINE_MS = 450;
 const RISE = 46; // pixels
 const EASE_OUT = "cubic-bezier(.2,.7,.3,1)";
 
@@ -46,11 +46,15 @@ export function floatUp(layer, text, { x, y }, isReduced) {
   points.style.left = `${x}px`;
   points.style.top = `${y}px`;
   layer.append(points);
-  const rise = isReduced ? 0 : RISE;
+  if (isReduced) {
+    points.style.transform = "translate(-50%, -50%)";
+    setTimeout(() => points.remove(), FLOAT_MS);
+    return;
+  }
   /** @type {(up: number, opacity: number) => Keyframe} */
   const at = (up, opacity) => ({ transform: `translate(-50%, calc(-50% - ${up}px))`, opacity });
   points
-    .animate([at(0, 0), at(rise * 0.4, 1), at(rise * 0.8, 1), at(rise, 0)], {
+    .animate([at(0, 0), at(RISE * 0.4, 1), at(RISE * 0.8, 1), at(RISE, 0)], {
       duration: FLOAT_MS,
       easing: "ease-out",
     })
@@ -73,20 +77,21 @@ export function arrive(node, from) {
 }
 
 /**
- * Count in *node* from 0 to *total*, written by *words*; return a function that ends it at once.
- * @type {(node: Element, total: number, words: (number: number) => string, isStill: boolean) => () => void}
+ * Write *lines* in *node*, each in place of the one before; return a function that ends it at once.
+ * @type {(node: Element, lines: string[], isStill: boolean) => () => void}
  */
-export function countUp(node, total, words, isStill) {
-  node.textContent = words(isStill ? total : 0);
-  if (isStill || total === 0) return () => {};
-  const began = performance.now();
-  let frame = requestAnimationFrame(function tick(now) {
-    const part = Math.min(1, Math.max(0, now - began) / COUNT_MS);
-    node.textContent = words(Math.round(total * part));
-    if (part < 1) frame = requestAnimationFrame(tick);
-  });
+export function writeOneByOne(node, lines, isStill) {
+  const last = lines.length - 1;
+  /** @type {number | undefined} */
+  let timer;
+  /** @type {(number: number) => void} */
+  const write = (number) => {
+    node.textContent = lines[number];
+    if (number < last) timer = setTimeout(() => write(number + 1), LINE_MS);
+  };
+  write(isStill ? last : 0);
   return () => {
-    cancelAnimationFrame(frame);
-    node.textContent = words(total);
+    clearTimeout(timer);
+    node.textContent = lines[last];
   };
 }

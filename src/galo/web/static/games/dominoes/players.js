@@ -5,6 +5,7 @@
 import { el, fill, svg } from "../../lib/dom.js";
 import { platePlace, seatName } from "../../lib/sentences.js";
 import { count, say } from "../../lib/texts.js";
+import { drawClock } from "../../table/clock.js";
 import { tileName } from "./labels.js";
 import { halvesOf, tileBack, tileFace } from "./tiles.js";
 
@@ -89,6 +90,7 @@ class Plate {
   #name = el("span", { class: "player-name" });
   #place = el("span", { class: "player-place" });
   #note = el("span", { class: "player-note" });
+  #clock = el("span", { class: "player-clock" });
   hand = el("span", { class: "player-hand" });
   pips = el("span", { class: "player-pips" });
   isButton;
@@ -98,7 +100,7 @@ class Plate {
 
   /** @param {boolean} isButton  an open seat invites @param {() => void} invite */
   constructor(isButton, invite) {
-    const words = el("span", { class: "player-words" }, this.#name, this.#place, this.#note);
+    const words = el("span", { class: "player-words" }, this.#name, this.#place, this.#note, this.#clock);
     const parts = [this.face, words, this.hand, this.pips];
     for (const part of parts) part.setAttribute("aria-hidden", "true"); // the label says everything at once
     this.isButton = isButton;
@@ -111,11 +113,13 @@ class Plate {
   update(view, number) {
     const seat = view.seats[number];
     const isMover = view.phase === "playing" && view.mover === number;
-    const isThinking = isMover && number !== view.you && !view.forced;
+    const isThinking = isMover && isWaitedFor(view, number);
     const names = view.board?.revealed?.[number] ?? null;
     const { node } = this;
     node.dataset.place = placeOf(view, number);
     node.dataset.side = String(seat.side);
+    node.dataset.seat = String(number);
+    fill(this.#clock, drawClock(view, number));
     node.classList.toggle("turn", isMover);
     node.classList.toggle("thinking", isThinking);
     node.classList.toggle("open", seat.kind === "open");
@@ -127,12 +131,7 @@ class Plate {
     this.#note.textContent = notes[0] ?? "";
     this.#note.classList.toggle("passed", Boolean(view.board?.passed.includes(number)));
     this.#drawHand(names, number === bottomSeat(view) ? 0 : (seat.tiles ?? 0)); // the hand at the bottom is drawn large
-    const turn = isThinking ? say("dominoes.their_turn") : "";
-    const words = [seatName(view, number), platePlace(view, number), handLabel(view, number), turn, ...notes];
-    node.setAttribute(
-      "aria-label",
-      this.isButton ? say("dominoes.invite") : words.filter(Boolean).join(", "),
-    );
+    node.setAttribute("aria-label", this.isButton ? say("dominoes.invite") : plateLabel(view, number));
   }
 
   /** @type {(kind: Seat["kind"]) => void} */
@@ -168,6 +167,19 @@ export function bottomSeat(view) {
   return view.you ?? 0;
 }
 
+/** Return all that the plate of *seat* shows in words. @type {(view: View<DominoBoard>, seat: number) => string} */
+function plateLabel(view, seat) {
+  const isTheirTurn = view.phase === "playing" && view.mover === seat && seat !== view.you;
+  const turn = isTheirTurn ? say("dominoes.their_turn") : "";
+  const words = [seatName(view, seat), platePlace(view, seat), handLabel(view, seat), turn];
+  return [...words, ...notesOf(view, seat)].filter(Boolean).join(", ");
+}
+
+/** Return whether *seat*, another player to move, is thinking. @type {(view: View, seat: number) => boolean} */
+function isWaitedFor(view, seat) {
+  return seat !== view.you && !view.forced && !view.isPast;
+}
+
 /** @type {(view: View, seat: number) => string} */
 function placeOf(view, seat) {
   const seats = view.seats.length;
@@ -179,13 +191,13 @@ function placeOf(view, seat) {
  * @type {(view: View<DominoBoard>, number: number) => string[]}
  */
 function notesOf(view, number) {
-  const { away, connected } = view.seats[number];
+  const { away, out_of_time: outOfTime, connected } = view.seats[number];
   const notes = [];
-  if (away) notes.push(say("dominoes.away"));
+  if (away) notes.push(say(outOfTime ? "player.out_of_time" : "dominoes.away"));
   if (connected === false) notes.push(say("dominoes.lost"));
   if (view.phase === "playing" && view.mover === number) {
     if (view.forced) notes.push(say(`dominoes.forced.${view.forced}`));
-    else if (number === view.you) notes.push(say("dominoes.turn"));
+    else if (number === view.you && !view.isPast) notes.push(say("dominoes.turn"));
   }
   if (view.board?.passed.includes(number)) notes.push(say("dominoes.passed"));
   return notes;

@@ -25,7 +25,9 @@
  *
  * @typedef {{ name: string, halves: Halves, arm: string | null } & TilePlace} LaidTile
  * @typedef {{ tile: TilePlace, double: TilePlace }} ArmEnd  where the next tile of an arm goes, or a double
- * @typedef {{ half: number, tiles: LaidTile[], ends: Record<string, ArmEnd> }} TileLayout
+ * @typedef {{ tiles: LaidTile[], ends: Record<string, ArmEnd> }} Walked
+ * @typedef {{ half: number, origin: [number, number] }} Scale  *origin*: the first tile, as parts of the table
+ * @typedef {Walked & Scale & { width: number, height: number }} TileLayout
  *
  * @typedef {object} Walk  how far an arm has come, in halves; u is forwards from the first tile, v to the right
  * @property {number} u
@@ -41,16 +43,20 @@ const MARGIN = 0.35; // between the outermost tiles and the edge of the table
 const STRAND = 1 + GAP; // from the middle of a strand to whatever may lie beside it: a double reaches out 1
 const CORNER = 1.5; // what a turn needs ahead: half a tile to its middle, one more for a double after it
 const BESIDE = 0.5; // what a double needs ahead: the next tile can turn from its end, and a double come after that
-const SIZES = [44, 40, 36, 33, 30, 27, 25, 23, 21, 19.5, 18, 16.5, 15, 14, 13, 12, 11];
-const SMALLER = 0.9; // below the last of SIZES: whatever happens, it fits
+const SIZES = [60, 55, 50, 46, 42, 39, 36, 33, 30, 27.5, 25, 23, 21, 19, 17.5, 16, 15, 14, 13, 12]; // pixels
+const SMALLEST = SIZES[SIZES.length - 1]; // pips can still be told apart
+const SHORTEST = 8; // halves that the shorter side of a table has at least, so that it does not shrink at every tile
+const LARGER = 1.08; // a table without room is laid larger than it is, step by step: whatever happens, it fits
+const WORTH = 0.8; // a chain moves its first tile only for a scale that is larger than this part of the other
 
 /**
  * Where the first tile may lie, as parts of the table: in the middle, or aside when one arm grows much
  * longer.
  */
 const ORIGINS = [1 / 2, 3 / 8, 5 / 8, 1 / 4, 3 / 4]
-  .flatMap((x, i, parts) => parts.map((y, j) => [x, y, Math.max(i, j)]))
-  .sort((one, other) => one[2] - other[2]);
+  .flatMap((x, i, parts) => parts.map((y, j) => ({ far: Math.max(i, j), origin: [x, y] })))
+  .sort((one, other) => one.far - other.far)
+  .map(({ origin }) => /** @type {[number, number]} */ (origin));
 
 /** Directions in which an arm can head, clockwise from its first one: u is forwards, v to the right. */
 const FORWARDS = [
@@ -69,20 +75,42 @@ const QUARTERS = { e: 0, s: 1, w: 2, n: 3, r: 0, l: 2 };
 /**
  * Return where everything lies on a table of *width* × *height* pixels: the side of half a tile, the tiles, the
  * first one first, and the ends of the arms. Places are middles, in pixels; `turn` is in degrees, clockwise, for a
- * tile that is drawn upright with the half nearer to the middle of the table on top.
- * @type {(first: Halves, arms: Record<string, Halves[]>, width: number, height: number) => TileLayout}
+ * tile that is drawn upright with the half nearer to the middle of the table on top. A chain that grows keeps the
+ * scale and the origin that it had, *kept*, as far as it can. Where even the smallest tiles have no room, the layout
+ * is larger than the table.
+ * @type {(first: Halves, arms: Record<string, Halves[]>, width: number, height: number, kept?: Scale | null) =>
+ *   TileLayout}
  */
-export function layTiles(first, arms, width, height) {
-  for (const half of sizes(width, height)) {
-    for (const [x, y] of ORIGINS) {
-      /** @type {[number, number]} */
-      const origin = [x * width, y * height];
-      const walls = [width - origin[0], height - origin[1], ...origin].map((room) => room / half - MARGIN);
+export function layTiles(first, arms, width, height, kept = null) {
+  const largest = kept?.half ?? Math.max(SMALLEST, Math.min(width, height) / SHORTEST);
+  const sizes = SIZES.filter((size) => size <= largest);
+  /** @type {(origins: [number, number][]) => TileLayout | null} */
+  const fit = (origins) => firstFit(first, arms, width, height, sizes, origins);
+  const best = fit(ORIGINS);
+  if (best && kept) {
+    const steady = fit([kept.origin]);
+    return steady && steady.half >= best.half * WORTH ? steady : best;
+  }
+  return (
+    best ?? layTiles(first, arms, width * LARGER, height * LARGER, { half: SMALLEST, origin: ORIGINS[0] })
+  );
+}
+
+/**
+ * Return the layout of the largest of *sizes* and the first of *origins* that has room, null if none has.
+ * @type {(first: Halves, arms: Record<string, Halves[]>, width: number, height: number, sizes: number[],
+ *   origins: [number, number][]) => TileLayout | null}
+ */
+function firstFit(first, arms, width, height, sizes, origins) {
+  for (const half of sizes) {
+    for (const origin of origins) {
+      const [left, top] = [origin[0] * width, origin[1] * height];
+      const walls = [width - left, height - top, left, top].map((room) => room / half - MARGIN);
       const walked = walkAll(first, arms, walls);
-      if (walked) return toPixels(walked, half, origin);
+      if (walked) return { ...toPixels(walked, half, [left, top]), half, origin, width, height };
     }
   }
-  throw new Error("sizes() never ends");
+  return null;
 }
 
 /**
@@ -94,19 +122,9 @@ function tileName([a, b]) {
 }
 
 /**
- * Yield the sizes worth trying, largest first; few of them, so that a table seldom changes its scale.
- * @type {(width: number, height: number) => Generator<number>}
- */
-function* sizes(width, height) {
-  const largest = Math.max(20, Math.min(width, height) / 11);
-  yield* SIZES.filter((size) => size <= largest);
-  for (let size = SIZES[SIZES.length - 1] * SMALLER; ; size *= SMALLER) yield size;
-}
-
-/**
  * Return every tile and end in halves from the first tile, or null where there is no room for one;
  * *walls*: room right, down, left and up.
- * @type {(first: Halves, arms: Record<string, Halves[]>, walls: number[]) => Omit<TileLayout, "half"> | null}
+ * @type {(first: Halves, arms: Record<string, Halves[]>, walls: number[]) => Walked | null}
  */
 function walkAll(first, arms, walls) {
   const isDouble = first[0] === first[1];
@@ -238,7 +256,7 @@ function rotate({ x, y, turn }, quarters) {
 
 /**
  * Return the layout in pixels from the upper left corner of the table.
- * @type {(walked: Omit<TileLayout, "half">, half: number, origin: [number, number]) => TileLayout}
+ * @type {(walked: Walked, half: number, origin: [number, number]) => Walked}
  */
 function toPixels({ tiles, ends }, half, [left, top]) {
   /** @type {(place: TilePlace) => TilePlace} */
@@ -248,7 +266,6 @@ function toPixels({ tiles, ends }, half, [left, top]) {
     turn: ((turn % 360) + 360) % 360,
   });
   return {
-    half,
     tiles: tiles.map((tile) => ({ ...tile, ...place(tile) })),
     ends: Object.fromEntries(
       Object.entries(ends).map(([arm, { tile, double }]) => [

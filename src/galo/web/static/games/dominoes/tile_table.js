@@ -11,13 +11,16 @@ const UNKNOWN_SIZE = { width: 344, height: 330 }; // pixels, while the table is 
 
 export class TileTable {
   #tiles = el("div", { class: "cloth-tiles", role: "img" });
-  node = el("div", { class: "cloth" }, this.#tiles);
+  /** Everything that lies on the cloth; where it is larger than the cloth, it is panned. */
+  plane = el("div", { class: "cloth-plane" }, this.#tiles);
+  node = el("div", { class: "cloth" }, this.plane);
   /** @type {Map<string, SVGElement>} */
   #nodes = new Map(); // by the name of the tile
-  /** @type {Pick<DominoBoard, "first" | "arms">} */
-  #board = { first: null, arms: {} };
+  /** @type {Pick<DominoBoard, "first" | "arms" | "round">} */
+  #board = { first: null, arms: {}, round: 0 };
   /** @type {TileLayout} */
-  #layout = { half: 0, tiles: [], ends: {} };
+  #layout = { half: 0, origin: [0.5, 0.5], width: 0, height: 0, tiles: [], ends: {} };
+  #laid = ""; // the round and the size of the cloth that the layout is for
 
   /** The side of half a tile in pixels. */
   get half() {
@@ -41,8 +44,12 @@ export class TileTable {
   /** Lay the tiles anew for the size of the table. */
   resize() {
     const { width, height } = this.#size();
-    const { first, arms } = this.#board;
-    this.#layout = layTiles(first ?? [0, 0], arms, width, height);
+    const { first, arms, round } = this.#board;
+    const laid = `${round} ${width} ${height}`;
+    const isGrown = laid === this.#laid && this.#layout.tiles.length <= 1 + Object.values(arms).flat().length;
+    this.#layout = layTiles(first ?? [0, 0], arms, width, height, isGrown ? this.#layout : null);
+    this.#laid = first ? laid : "";
+    this.#pan(width, height);
     const tiles = first ? this.#layout.tiles : [];
     const names = new Set(tiles.map((tile) => tile.name));
     for (const [name, node] of this.#nodes) {
@@ -64,13 +71,28 @@ export class TileTable {
   placeOf(arm, isDouble) {
     const end = arm ? this.#layout.ends[arm] : null;
     if (end) return isDouble ? end.double : end.tile;
-    const { width, height } = this.#size();
+    const { width, height } = this.#layout;
     return { x: width / 2, y: height / 2, turn: isDouble ? 0 : 270 };
   }
 
   /** Return the element of the tile called *name*. @type {(name: string) => SVGElement | undefined} */
   tile(name) {
     return this.#nodes.get(name);
+  }
+
+  /**
+   * Make the plane as large as the layout; if the cloth, *width* × *height*, shows a part, that of the last tile.
+   * @type {(width: number, height: number) => void}
+   */
+  #pan(width, height) {
+    const { node, plane } = this;
+    const isLarger = this.#layout.width > width;
+    node.classList.toggle("panned", isLarger);
+    plane.style.width = isLarger ? `${this.#layout.width}px` : "";
+    plane.style.height = isLarger ? `${this.#layout.height}px` : "";
+    if (!isLarger) return;
+    const { x, y } = this.#layout.tiles[this.#layout.tiles.length - 1];
+    node.scrollTo(x - width / 2, y - height / 2);
   }
 
   #size() {

@@ -54,11 +54,17 @@ export class Travel {
    */
   arrive({ moves, held }, view, fresh) {
     const isReduced = this.#context.reducedMotion();
+    if (moves.length > 0) this.clear(); // those of the moves before make room
     for (const { event, from } of moves) {
       if (!isReduced) this.#move(event, from, view, fresh, held);
       const scored = event.points.filter((point) => point.points > 0);
       for (const [line, point] of scored.entries()) this.#float(point, event, line, isReduced);
     }
+  }
+
+  /** Take the rising points away: the board shows another moment. */
+  clear() {
+    this.floats.replaceChildren();
   }
 
   /** @type {(event: MovedEvent, from: DOMRect | null, view: View, fresh: string[], held: number) => void} */
@@ -94,7 +100,7 @@ export class Travel {
    * @type {(rect: DOMRect) => Point}
    */
   #within(rect) {
-    const { left, top, width, height } = this.#parts.table.node.getBoundingClientRect();
+    const { left, top, width, height } = this.#parts.table.plane.getBoundingClientRect();
     /** @type {(place: number, length: number) => number} */
     const clamp = (place, length) => Math.min(Math.max(place, EDGE), length - EDGE);
     return {

@@ -10,15 +10,15 @@ import { squareName, squarePlace } from "../square_grid.js";
  */
 
 export const SIZE = 8;
-const LEFT = 5; // the board in the picture's 100 × 100, room left and below for coordinates
-const TOP = 1.5;
-const CELL = 11.6;
-const STONE = 4.5;
+const CELL = 12.5; // of the picture's 100 × 100
+const STONE = 4.85;
+const NUMBER_FROM = 7.4; // from the middle of a stone to the number of a line
+const CORNER = 1.7; // from the edges of a square to the coordinate written in it
 
 /** Return the middle of *square*. @type {(square: string) => [number, number]} */
 export function middleOf(square) {
   const [column, row] = squarePlace(square);
-  return [LEFT + CELL * (column + 0.5), TOP + CELL * (SIZE - 0.5 - row)];
+  return [CELL * (column + 0.5), CELL * (SIZE - 0.5 - row)];
 }
 
 /** Return the gradients that make stones round. @type {() => SVGElement} */
@@ -34,13 +34,13 @@ export function drawShades() {
   return svg("defs", {}, shade("stone-b", "#5a5f63", "#14171a"), shade("stone-w", "#fffdf6", "#d9cfb8"));
 }
 
-/** Return the empty board with its coordinates. @type {() => SVGElement} */
+/** Return the empty board with its coordinates, in the corners of squares at the edge. @type {() => SVGElement} */
 export function drawSquares() {
   const side = CELL * SIZE;
   const group = svg(
     "g",
     { class: "quiet-board" },
-    svg("rect", { x: LEFT, y: TOP, width: side, height: side, class: "board" }),
+    svg("rect", { width: side, height: side, class: "board" }),
   );
   for (let cell = 0; cell < SIZE * SIZE; cell += 1) {
     const [column, row] = [cell % SIZE, Math.floor(cell / SIZE)];
@@ -49,22 +49,21 @@ export function drawSquares() {
     if ((column + row) % 2) group.append(svg("rect", shade));
   }
   for (let k = 0; k < SIZE; k += 1) {
-    const [x, y] = middleOf(squareName(k, k));
-    group.append(svg("text", { x, y: 98.6 }, squareName(k, k)[0]));
-    group.append(svg("text", { x: LEFT / 2, y: y + 1.2 }, String(k + 1)));
+    group.append(svg("text", { x: CELL * (k + 1) - CORNER, y: side - 0.8 }, squareName(k, 0)[0]));
+    group.append(svg("text", { x: CORNER, y: CELL * (SIZE - 1 - k) + 2.9 }, String(k + 1)));
   }
   return group;
 }
 
 /**
  * Return a stone, `b` or `w`, on *square*.
- * @type {(colour: string, square: string, isPicked: boolean) => SVGElement}
+ * @type {(colour: string, square: string, state?: "picked" | "connected" | "") => SVGElement}
  */
-export function drawStone(colour, square, isPicked) {
+export function drawStone(colour, square, state = "") {
   const [cx, cy] = middleOf(square);
   return svg(
     "g",
-    { "data-square": square, class: isPicked ? "stone picked" : "stone" },
+    { "data-square": square, class: `stone ${state}`.trim() },
     svg("circle", { cx, cy: cy + 0.5, r: STONE, class: "shadow" }),
     svg("circle", { cx, cy, r: STONE, fill: `url(#stone-${colour})`, class: `face-${colour}` }),
   );
@@ -78,6 +77,22 @@ export function drawLastMove(from, to) {
   const box = (cx, cy) =>
     svg("rect", { x: cx - side / 2, y: cy - side / 2, width: side, height: side, rx: 1.4, class: "last" });
   return [svg("line", { x1, y1, x2, y2, class: "last-line" }), box(x1, y1), box(x2, y2)];
+}
+
+/**
+ * Return the number of pieces on the line of a move, beside the piece that would go there.
+ * @type {(from: string, to: string, number: number) => SVGElement}
+ */
+export function drawLineNumber(from, to, number) {
+  const [[x, y], [u, v]] = [middleOf(from), middleOf(to)];
+  const part = NUMBER_FROM / Math.hypot(u - x, v - y);
+  const [cx, cy] = [x + part * (u - x), y + part * (v - y)];
+  return svg(
+    "g",
+    { class: "line-number", "data-to": to },
+    svg("circle", { cx, cy, r: 2.1 }),
+    svg("text", { x: cx, y: cy + 1.1 }, String(number)),
+  );
 }
 
 /** Return the line from a stone to a target. @type {(from: string, to: string) => SVGElement} */

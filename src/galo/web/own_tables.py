@@ -1,0 +1,67 @@
+"""The tables of one browser: where the person of a token sits, and how each game stands."""
+
+from dataclasses import dataclass
+
+from galo.games.game import Outcome
+from galo.web.seats import SeatKind
+from galo.web.table import Phase, Table
+
+
+@dataclass(frozen=True)
+class OwnSeat:
+    """A seat of such a table."""
+
+    name: str
+    kind: SeatKind
+    level: str | None
+    away: bool
+    side: int
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A table at which the person sits, or which they set up to watch: *you* is null then."""
+
+    table: str
+    game: str
+    phase: Phase
+    sides: int
+    seats: list[OwnSeat]
+    you: int | None
+    mover: int | None
+    is_turn: bool  # the person has a move to choose
+    scores: list[int] | None  # of each side, where the game has points
+    outcome: Outcome | None
+    rematch: str | None
+
+
+@dataclass(frozen=True)
+class OwnTableList:
+    """The tables that were asked for, in that order, without those that do not exist."""
+
+    tables: list[OwnTable]
+
+
+def own_table(table: Table, token: str) -> OwnTable | None:
+    """Return *table* for the person whose token has the hash *token*, None if it is not theirs."""
+    seat = table.seat_of(token)
+    if seat is None and token != table.host:
+        return None
+    position = table.match.position if table.match else None
+    board = position.board(seat, None) if position else {}
+    return OwnTable(
+        table=table.identity,
+        game=table.game.name,
+        phase=table.phase,
+        sides=table.game.sides,
+        seats=[
+            OwnSeat(each.name, each.kind, each.level, each.away, table.game.side_of(number))
+            for number, each in enumerate(table.seats)
+        ],
+        you=seat,
+        mover=table.mover,
+        is_turn=seat is not None and table.mover == seat and table.forced_move is None,
+        scores=board.get("scores"),
+        outcome=table.outcome,
+        rematch=table.rematch,
+    )
