@@ -38,8 +38,8 @@ play: $(READY)
 	$(BIN)/galo
 
 # The same anywhere: a browser is there, in any locale and time zone, also started in the background.
-# Tests wait for servers, browsers and other processes as much as they compute: three for each core.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(3 * os.cpu_count())")
+# Tests wait for servers, browsers and other processes as much as they compute: two for each core.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * os.cpu_count())")
 PYTEST = env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(BIN)/python -m pytest -n $(WORKERS)
 
 $(BROWSER_READY): $(DEV_READY)

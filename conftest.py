@@ -15,16 +15,24 @@ from xdist.scheduler import LoadScopeScheduling
 from galo.games import registry as games
 from galo.players import registry as agents
 
-# Tests that share what takes long to start: browsers, sites, an environment with the package in
-# it, finished experiments. The first pattern that fits counts.
+# Files of tests that go to one process together, because they share what takes long to start:
+# browsers, sites, an environment with the package in it, finished experiments, the kernels of a
+# game. The first pattern that fits counts; what takes longest comes first.
 TOGETHER = (
     "tests/browser/test_[a-d]",
     "tests/browser/",
+    "tests/lab/(test_experiments|test_missing_units|experiments/)",
+    "tests/cli/test_match",
+    "tests/package/",
     "tests/web/test_a",
     "tests/web/test_[f-r]",
-    "tests/package/",
-    "tests/lab/test_experiments",
-    "tests/lab/experiments/",
+    "tests/players/dominoes4/",
+    "tests/arena/",
+    "tests/lab/",
+    "tests/players/dominoes2?/",
+    "tests/players/lines_of_action/",
+    "tests/players/connect_four/",
+    "tests/games/",
 )
 
 # A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
@@ -61,15 +69,27 @@ def _interrupts() -> Iterator[None]:
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # of untyped parts
-    """Gives tests out one by one, but those that fit a pattern of TOGETHER to one process."""
+    """Gives tests out file by file, and all that fit a pattern of TOGETHER to one process."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((pattern for pattern in TOGETHER if re.match(pattern, nodeid)), nodeid)
+        file = nodeid.partition("::")[0]
+        return next((pattern for pattern in TOGETHER if re.match(pattern, file)), file)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
-    """Let xdist give out the tests as `Scheduling` does."""
+    """Let xdist give out the tests as `Scheduling` does, in their order."""
+    config.option.loadscopereorder = False
     return Scheduling(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the patterns of TOGETHER in their order: the last to end should be short."""
+
+    def place(item: pytest.Item) -> int:
+        fits = (re.match(pattern, item.nodeid) for pattern in TOGETHER)
+        return next((number for number, found in enumerate(fits) if found), len(TOGETHER))
+
+    items.sort(key=place)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

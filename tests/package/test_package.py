@@ -150,7 +150,12 @@ def test_site_of_the_installed_package_plays(base: Environment, tmp_path: Path) 
     with Site(tmp_path, python=base.python) as site:
         page = site.http.get("/").text
         for address in re.findall(r'(?:src|href)="(/[^"]+)"', page):
-            assert site.http.get(address).status_code == 200
+            file = site.http.get(address)
+            assert file.status_code == 200
+            if address.endswith((".js", ".css")):
+                assert "immutable" in file.headers["cache-control"]
+                assert file.headers["content-encoding"] == "gzip"
+        assert "/bundle/site.js" in page
         assert site.get("/texts/pt.json")["hint"]
         [ticket] = site.seated("connect_four", 1, "focused")
         with site.visit(ticket) as person:
