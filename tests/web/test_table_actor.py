@@ -48,6 +48,23 @@ def test_nobody_counts_as_gone_while_nobody_else_waits() -> None:
     with_registry(act, warm=True, grace_seconds=0.0)
 
 
+def test_who_hears_that_a_game_is_over_finds_its_result() -> None:
+    async def act(registry: TableRegistry) -> None:
+        _, (ana, rui) = await sit_down(registry, "connect_four", "me", "friend")
+        for _ in range(3):
+            for guest, column in ((ana, "1"), (rui, "2")):
+                await guest.catch_up()
+                await guest.ask("play", move=column)
+        await ana.catch_up()
+        last = asyncio.create_task(ana.ask("play", move="1"))
+        while rui.view["phase"] != "over":
+            await rui.hear()
+        assert len(registry.store.finished_games()) == 1
+        await last
+
+    with_registry(act)
+
+
 def test_next_round_is_dealt_when_nobody_asks_for_it() -> None:
     async def act(registry: TableRegistry) -> None:
         options = {"target": 200}

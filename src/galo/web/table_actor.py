@@ -145,9 +145,9 @@ class TableActor:
                 self.clock.saved(event.change)
         self._advisor.cancel_analysis()
         self._follow_clock()
-        self.broadcaster.send_events(known)
         if self.table.phase is Phase.OVER and not was_over:
-            await self.save_result()
+            await self.save_result()  # whoever hears that the game is over finds its result
+        self.broadcaster.send_events(known)
         self._scheduler.plan()
 
     def _follow_clock(self) -> None:
