@@ -1,8 +1,10 @@
 """Ctrl-C and closed pipes: commands end without a traceback, at every moment of their lives."""
 
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from galo.cli import interrupts
 from galo.cli.common import ending_on_interrupt
 
 # Runs the command line, ignoring Ctrl-C so far if IGNORED as `nohup` and `&` start a process,
@@ -267,3 +270,24 @@ def test_watch_that_comes_late_lets_the_command_keep_what_it_has() -> None:
         [sys.executable, "-c", LATE_WATCH], capture_output=True, text=True, timeout=60
     )
     assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr
+
+
+def test_watch_may_end_before_its_thread_has_begun_to_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # An exception in the thread would fail this test, as it fails whichever test is running then.
+    has_ended = threading.Event()
+
+    class LateSocket(socket.socket):
+        def recv(self, size: int, flags: int = 0) -> bytes:
+            has_ended.wait()
+            return super().recv(size, flags)
+
+    watching, signalled = (LateSocket(fileno=one.detach()) for one in socket.socketpair())
+    monkeypatch.setattr(socket, "socketpair", lambda: (watching, signalled))
+    before = set(threading.enumerate())
+    with interrupts.InterruptWatch().running():
+        [thread] = set(threading.enumerate()) - before
+    has_ended.set()
+    thread.join()
+    assert (watching.fileno(), signalled.fileno()) == (-1, -1)

@@ -103,7 +103,7 @@ class InterruptWatch:
     def running(self) -> Iterator[None]:
         """Watch inside the block."""
         watching, signalled = socket.socketpair()
-        with watching, signalled:
+        with signalled:  # once it is closed the thread reads of the end, and closes its own
             signalled.setblocking(False)
             before = signal.set_wakeup_fd(signalled.fileno(), warn_on_full_buffer=False)
             threading.Thread(target=self._watch, args=(watching,), daemon=True).start()
@@ -114,13 +114,17 @@ class InterruptWatch:
 
     def _watch(self, watching: socket.socket) -> None:
         """Answer every Ctrl-C that *watching* tells of, unless its handler is somebody else's."""
-        while numbers := watching.recv(1024):
-            if signal.SIGINT in numbers:
-                self.has_seen = True
-                handler = signal.getsignal(signal.SIGINT)
-                # The thread may come late, when a command has answered and left its block.
-                if handler is leave and not InterruptHandler.has_answered:
-                    leave()
-                if isinstance(handler, InterruptHandler):
-                    time.sleep(PATIENCE_SECONDS)
-                    handler.end_if_stuck()
+        with watching:
+            while numbers := watching.recv(1024):
+                if signal.SIGINT in numbers:
+                    self.has_seen = True
+                    self._answer()
+
+    def _answer(self) -> None:
+        handler = signal.getsignal(signal.SIGINT)
+        # The thread may come late, when a command has answered and left its block.
+        if handler is leave and not InterruptHandler.has_answered:
+            leave()
+        if isinstance(handler, InterruptHandler):
+            time.sleep(PATIENCE_SECONDS)
+            handler.end_if_stuck()
