@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from galo.games.registry import game_names
 from galo.players.registry import levels_of
+from support.keyboard import play_on_by_keyboard, press_until
 from support.page_checks import serious_findings
 from support.person import DESKTOP, PHONE, SCHEMES, YOUR_TURN, Person
 from support.visitors import Site
@@ -18,8 +20,8 @@ WHOLE_PAGE_BYTES = 450_000  # once they are unpacked
 THUMB = 44  # pixels
 
 
-def sit_at(site: Site, who: Person, game: str) -> None:
-    who.sit(site.set_up(game, "me", *["random"] * AGENTS[game], pace=0.0))
+def sit_at(site: Site, who: Person, game: str, **fields: Any) -> None:
+    who.sit(site.set_up(game, "me", *["random"] * AGENTS[game], pace=0.0, **fields))
     expect(who.page).to_have_title(YOUR_TURN)
 
 
@@ -97,15 +99,6 @@ def test_page_does_not_scroll_sideways_on_a_phone(person: Arrive, path: str) -> 
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def press_until(who: Person, key: str, selector: str, most: int = 60) -> None:
-    """Press *key* until what *selector* finds has the focus."""
-    for _ in range(most):
-        if who.page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        who.page.keyboard.press(key)
-    raise AssertionError(f"{key} never reaches {selector}")
-
-
 def test_game_is_played_from_the_lobby_by_keyboard_alone(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
@@ -121,21 +114,11 @@ def test_game_is_played_from_the_lobby_by_keyboard_alone(person: Arrive) -> None
     expect(ana.page.locator(".disc")).to_have_count(2)
 
 
-def test_tiles_are_played_by_keyboard_alone(site: Site, person: Arrive) -> None:
+@pytest.mark.parametrize("game", ["dominoes4", "dominoes2", "connect_four"])
+def test_whole_game_is_played_by_keyboard_alone(site: Site, person: Arrive, game: str) -> None:
     ana = person()
-    sit_at(site, ana, "dominoes4")
-    for _ in range(3):
-        if ana.is_over or not ana.page.locator(".hand-tile[data-state=playable]").count():
-            break
-        before = ana.page.locator(".hand-tile").count()
-        press_until(ana, "Tab", ".hand-tile")
-        press_until(ana, "ArrowRight", ".hand-tile[data-state=playable]")
-        ana.page.keyboard.press("Enter")
-        if ana.page.locator("button.end-choice").count():
-            press_until(ana, "Tab", "button.end-choice")
-            ana.page.keyboard.press("Enter")
-        expect(ana.page.locator(".hand-tile")).to_have_count(before - 1)
-        expect(ana.page).to_have_title(re.compile("^●|rodada"))
+    sit_at(site, ana, game, **({"options": {"target": 100}} if game == "dominoes4" else {}))
+    play_on_by_keyboard(ana)
 
 
 def test_stones_are_moved_by_keyboard_alone(site: Site, person: Arrive) -> None:

@@ -1,11 +1,13 @@
 """The site as an installed program: kept in the browser, and honest without a connection."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from support.notices import HIDE, NOTIFICATIONS, allow_notifications
 from support.page_checks import serious_findings
 from support.person import Person
 from support.reverse_proxy import ReverseProxy
@@ -75,6 +77,38 @@ def test_page_says_when_the_server_has_a_newer_version(site: Site, person: Arriv
     ana.button("Atualizar").click()
     expect(ana.page.locator(".new-version")).to_have_count(0)
     expect(ana.page.locator(".game-card").first).to_be_visible()
+
+
+# What the browser sends the worker when the notification with these data is clicked; only a real
+# click may bring a window to the front.
+CLICK = """(data) => {
+  const notification = { data, close: () => {} };
+  const waitUntil = (work) => work.catch(() => {});
+  dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+}"""
+
+
+def test_notification_that_is_clicked_opens_its_table(site: Site, person: Arrive) -> None:
+    first, second = site.seated("connect_four", 2)
+    ana = person(service_workers="allow")
+    ana.page.add_init_script(NOTIFICATIONS)
+    allow_notifications(ana)
+    ana.page.evaluate(KEPT, PAGE)
+    ana.sit(second)
+    expect(ana.page.locator(".column").first).to_be_visible()
+    ana.page.evaluate("Notification.permission = 'granted'")
+    ana.page.evaluate(HIDE, True)
+    with site.visit(first) as bia:
+        bia.play()
+    ana.page.wait_for_function("window.shown.length")
+    [shown] = ana.page.evaluate("window.shown")
+    assert shown["title"] == "Sua vez: Lig 4"
+    ana.page.locator("a.home").click()
+    expect(ana.page.locator(".game-card").first).to_be_visible()
+    [worker] = ana.context.service_workers
+    worker.evaluate(CLICK, shown["data"])
+    expect(ana.page).to_have_url(re.compile(f"/t/{second.table}$"))
+    expect(ana.page.locator(".disc")).to_have_count(1)
 
 
 def test_installed_site_stays_below_its_prefix(browser: Browser, tmp_path: Path) -> None:

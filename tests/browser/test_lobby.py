@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from support.notices import HIDE, NOTIFICATIONS, allow_notifications
 from support.page_checks import box_of, serious_findings
 from support.person import PHONE, SCHEMES, YOUR_TURN, Person
 from support.visitors import Site, Ticket, play_on
@@ -15,21 +16,6 @@ from support.visitors import Site, Ticket, play_on
 Arrive = Callable[..., Person]
 CREATED = re.compile("/api/tables$")
 SMALL_PHONES = ((390, 664), (375, 553), PHONE)
-# The page as a browser shows it in the background; called again it comes to the front.
-HIDE = """isHidden => {
-  Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-  document.dispatchEvent(new Event('visibilitychange'));
-}"""
-# What the browser would show, were notifications on: their titles, in order.
-NOTIFICATIONS = """
-window.shown = [];
-window.Notification = class {
-  static permission = 'default';
-  static async requestPermission() { return (this.permission = 'granted'); }
-  constructor(title, { tag }) { window.shown.push({ title, tag }); }
-  close() {}
-};
-"""
 
 
 def have_seats(who: Person, *tickets: Ticket) -> None:
@@ -173,18 +159,10 @@ def test_browser_without_tables_has_nothing_to_continue(person: Arrive) -> None:
 
 
 def notified(who: Person) -> list[str]:
+    """Return the titles shown, after all that the page has begun."""
+    who.page.evaluate("navigator.serviceWorker.getRegistration()")  # which the page asks for first
     shown: list[dict[str, str]] = who.page.evaluate("window.shown")
     return [each["title"] for each in shown]
-
-
-def allow_notifications(who: Person) -> None:
-    """Switch notifications on as a person does, at the page they look at."""
-    who.page.goto("/")
-    who.button("Ajustes").click()
-    notices = who.page.get_by_label("Avisar quando for a minha vez")
-    expect(notices).not_to_be_checked()
-    notices.check()
-    expect(notices).to_be_checked()
 
 
 def test_turn_at_a_table_in_the_background_is_notified(site: Site, person: Arrive) -> None:

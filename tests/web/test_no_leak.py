@@ -114,6 +114,13 @@ class Seat:
         self.heard = heard
         self.rng = random.Random(seed)
         self.asked = 0
+        self.done: set[str] = set()
+
+    def _is_time_for(self, thing: str) -> bool:
+        """Return whether to do *thing* now: the first time it can be done, then one in twenty."""
+        is_first = thing not in self.done
+        self.done.add(thing)
+        return is_first or self.rng.random() < 0.05
 
     async def play(self, site: Site) -> None:
         """Play until the match is over."""
@@ -143,16 +150,16 @@ class Seat:
         view = message["view"]
         commands: list[Json] = []
         if view["moves"]:
-            if self.rng.random() < 0.05:  # a guess at what others hold
+            if self._is_time_for("guess"):  # at what others hold
                 commands.append({"type": "play", "move": "{}-{}@e".format(*self._tile())})
-            if self.rng.random() < 0.05:
+            if self._is_time_for("hint"):
                 commands.append({"type": "hint"})
             commands.append({"type": "play", "move": self.rng.choice(view["moves"])["move"]})
-            if self.rng.random() < 0.05:
+            if self._is_time_for("emote"):
                 commands.insert(0, {"type": "emote", "name": "lucky"})
         elif "decline" in view["controls"]:
             commands.append({"type": "decline"})
-        elif self._may_resign(view) and self.rng.random() < 0.05:
+        elif self._may_resign(view) and self._is_time_for("resign"):
             commands.append({"type": "resign"})
         elif view["phase"] == "between" and self.seat == 0:
             commands.append({"type": "next"})

@@ -4,6 +4,7 @@
 
 import { forgetFirstAnswers, siteAddress } from "./lib/api.js";
 import { byId, el, fill } from "./lib/dom.js";
+import { followNotices } from "./lib/notices.js";
 import { addressOf, pathOf } from "./lib/routes.js";
 import { showTheme } from "./lib/settings.js";
 import { linkStylesheets } from "./lib/stylesheets.js";
@@ -146,6 +147,7 @@ async function start() {
   document.addEventListener("click", followLink);
   window.addEventListener("popstate", show);
   followVersions();
+  followNotices(go);
   await show();
 }
 

@@ -1,5 +1,6 @@
 /**
- * Keeps the files of one version of the site, and shows a page where there is no connection.
+ * Keeps the files of one version of the site, shows a page where there is no connection, and opens the table
+ * whose notification is clicked.
  *
  * Answers of the server are never kept: only what lies below v/DIGEST/, which never changes, is answered
  * from here. The page registers it as sw.js?DIGEST, so another version is another worker.
@@ -32,6 +33,27 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(offline)));
   else if (address.pathname.startsWith(files)) event.respondWith(keptOrFetched(request));
 });
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(showTable(event.notification.data));
+});
+
+/**
+ * Show the table at *address* in a window of the site, or in a new one. A window's url is the one that it was
+ * opened with, not the page that it shows by now: it is told the address, and knows whether it is there.
+ * @type {(address: string) => Promise<void>}
+ */
+async function showTable(address) {
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const pathname = (/** @type {any} */ one) => new URL(one.url).pathname;
+  const found =
+    windows.find((/** @type {any} */ one) => pathname(one) === address) ??
+    windows.find((/** @type {any} */ one) => pathname(one).startsWith(root));
+  if (!found) return worker.clients.openWindow(address);
+  found.postMessage({ open: address });
+  await found.focus();
+}
 
 async function forgetOthers() {
   const names = await caches.keys();

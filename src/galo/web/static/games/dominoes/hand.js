@@ -166,12 +166,20 @@ export class Hand {
   #walk(event) {
     const all = [...this.#tiles.values()];
     const at = focusedPlace(all);
-    /** @type {Record<string, number>} */
-    const targets = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
-    const to = targets[event.key];
-    if (at < 0 || to === undefined) return;
+    if (at < 0) return;
+    /** @type {Record<string, () => HTMLElement | undefined>} */
+    const ways = {
+      ArrowLeft: () => all.at(at - 1),
+      ArrowRight: () => all[(at + 1) % all.length],
+      ArrowUp: () => nearestInRow(all, at, -1),
+      ArrowDown: () => nearestInRow(all, at, 1),
+      Home: () => all[0],
+      End: () => all.at(-1),
+    };
+    const to = ways[event.key]?.();
+    if (!to) return;
     event.preventDefault();
-    this.#rove(all[(to + all.length) % all.length]);
+    this.#rove(to);
   }
 }
 
@@ -187,4 +195,19 @@ function still(picture) {
 function focusedPlace(tiles) {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement ? tiles.indexOf(activeElement) : -1;
+}
+
+/**
+ * Return the nearest tile to tile *at* of the rows below it, or above it if *way* is -1: a hand that is too
+ * wide for its place lies in two.
+ * @type {(tiles: HTMLElement[], at: number, way: 1 | -1) => HTMLElement | undefined}
+ */
+function nearestInRow(tiles, at, way) {
+  const from = /** @type {HTMLElement} */ (tiles[at]).getBoundingClientRect();
+  const isFar = (/** @type {DOMRect} */ to) => way * (to.y - from.y) > from.height / 2;
+  return tiles
+    .map((tile) => ({ tile, to: tile.getBoundingClientRect() }))
+    .filter(({ to }) => isFar(to))
+    .map(({ tile, to }) => ({ tile, far: Math.hypot(to.x - from.x, to.y - from.y) }))
+    .sort((one, other) => one.far - other.far)[0]?.tile;
 }
