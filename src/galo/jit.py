@@ -51,6 +51,12 @@ def kernel(function: Function) -> Function:
     return _compiled(function)
 
 
+def float_kernel(function: Function) -> Function:
+    """Compile *function* like a kernel; a number divided by zero is infinite, or not a number."""
+    # An exception cannot leave a loop that runs on all cores, nor a GPU.
+    return _compiled(function, error_model="numpy")
+
+
 def no_refcount_kernel(function: Function) -> Function:
     """Compile *function* like a kernel, without reference counts: it must make no arrays."""
     # Counting costs a search more than its table: it is done twice for every call with an array.
@@ -67,7 +73,26 @@ def parallel_kernel(function: Function) -> Function:
     return _cached(numba.njit(function, parallel=True), function)
 
 
-def _compiled(function: Function, **options: Any) -> Function:
+@dataclass(frozen=True)
+class ClosureKernels:
+    """Decorators for kernels that close over others, so that one text serves for several.
+
+    *sources* are the files that tell the closures apart: they have to import, directly or not,
+    the file in which the text stands.
+    """
+
+    sources: tuple[str, ...]
+
+    def kernel(self, function: Function) -> Function:
+        """Compile *function* like a kernel."""
+        return _compiled(function, self.sources)
+
+    def parallel_kernel(self, function: Function) -> Function:
+        """Compile *function* like a parallel kernel."""
+        return _cached(numba.njit(function, parallel=True), function, "", self.sources)
+
+
+def _compiled(function: Function, sources: tuple[str, ...] = (), **options: Any) -> Function:
     """Return *function* as Python calls it; other kernels find a second form behind it.
 
     Nearly every kernel is called by kernels alone. They inline a form without a door for Python,
@@ -79,11 +104,13 @@ def _compiled(function: Function, **options: Any) -> Function:
         return function
     njit: Any = numba.njit  # takes more options than its types tell
     unliteral: Any = numba.types.unliteral
-    for_python = _cached(njit(function, no_cfunc_wrapper=True, **INLINED, **options), function)
+    for_python = njit(function, no_cfunc_wrapper=True, **INLINED, **options)
+    for_python = _cached(for_python, function, "", sources)
 
     @cache  # made when a kernel that calls it is compiled: a warm start has no need of it
     def for_kernels() -> Any:
-        return _cached(njit(function, **NO_DOOR, **INLINED, **options), function, "inlined")
+        inlined = njit(function, **NO_DOOR, **INLINED, **options)
+        return _cached(inlined, function, "inlined", sources)
 
     def get_call_template(types: Any, keywords: Any) -> Any:
         wide = {name: unliteral(kind) for name, kind in keywords.items()}
@@ -99,10 +126,15 @@ def _compiled(function: Function, **options: Any) -> Function:
 prange = numba.prange  # like range, its turns in any order and at the same time
 
 
-def _cached(dispatcher: Any, function: Function, part: str = "") -> Function:
-    """Return *dispatcher* with a cache that sees every edit, in *part* of the directory."""
+def _cached(
+    dispatcher: Any, function: Function, part: str = "", sources: tuple[str, ...] = ()
+) -> Function:
+    """Return *dispatcher* with a cache that sees every edit, in *part* of the directory.
+
+    The directory is that of the function's own file, or of the *sources* of a closure.
+    """
     config: Any = numba.config
-    directory = cache_directory(function.__code__.co_filename)
+    directory = cache_directory(*(sources or (function.__code__.co_filename,)))
     if directory is not None and not config.DISABLE_JIT:
         dispatcher._cache = KernelCache(function, directory / part)
     return dispatcher  # type: ignore[no-any-return]
@@ -116,6 +148,15 @@ class KernelCache(FunctionCache):
         own = {"_locator_classes": [locator]}
         self._impl_class: Any = type("KernelFiles", (CompileResultCacheImpl,), own)
         super().__init__(function)  # type: ignore[no-untyped-call]
+
+    def _index_key(self, signature: Any, codegen: Any) -> Any:
+        """Return what tells the kernels in one file apart.
+
+        What a closure holds is not part of it, as it is for Numba, which would find no closure
+        over another kernel again: the directory tells that.
+        """
+        code = hashlib.sha256(self._py_func.__code__.co_code).hexdigest()
+        return signature, codegen.magic_tuple(), code
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return the kernel for *signature* from the disk, or None."""
@@ -187,21 +228,22 @@ def marks_directory() -> Path | None:
 
 
 @cache
-def cache_directory(source: str) -> Path | None:
-    """Return where kernels of the file *source* are kept, or None if nowhere is writable."""
+def cache_directory(*sources: str) -> Path | None:
+    """Return where kernels of the files *sources* are kept, or None if nowhere is writable."""
     root = _writable_root()
     if root is None:
         return None
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in import_closure(Path(source)):
+    digest.update("\0".join(Path(source).name for source in sources).encode())
+    for path in import_closure(*map(Path, sources)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return root / f"{Path(source).stem}-{digest.hexdigest()[:16]}"
+    return root / f"{Path(sources[0]).stem}-{digest.hexdigest()[:16]}"
 
 
-def import_closure(source: Path) -> list[Path]:
-    """Return *source* and every module of this package it imports, directly or not."""
+def import_closure(*sources: Path) -> list[Path]:
+    """Return *sources* and every module of this package they import, directly or not."""
     found: set[Path] = set()
-    waiting = [source]
+    waiting = [*sources]
     while waiting:
         path = waiting.pop()
         if path not in found:

@@ -1,0 +1,224 @@
+"""The batch simulator for strategies and formulas: the same matches, any value of an option.
+
+One text serves for all of them: `strategy_kernels` makes its kernels anew around the kernels that
+value an option, and the kernel cache keeps them by the sources of these. Linear players, as in
+`batch`, meet strategies in the same match.
+
+Beside the counts of `batch` it counts how the first player of a contest plays: its style.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from galo.arena.batch import (
+    Counts,
+    Job,
+    MatchState,
+    Players,
+    after_round,
+    contest_at,
+    match_counts,
+    match_seed,
+    new_match,
+    players_of,
+    winner_of,
+)
+from galo.games.game import DEALS, DECISIONS
+from galo.games.rules.dominoes4 import (
+    PASS,
+    Rules,
+    State,
+    deal_round,
+    is_round_over,
+    pass_turn,
+    place,
+    side_points,
+)
+from galo.games.rules.dominoes4_layout import ARM, matched
+from galo.games.rules.dominoes4_points import (
+    BLOCK,
+    FIVE,
+    GALO,
+    GARAGEM,
+    KIND_BITS,
+    KIND_MASK,
+    PASSED,
+    TABLE,
+)
+from galo.games.rules.ending import NOBODY
+from galo.games.rules.tiles import nth, size
+from galo.jit import ClosureKernels, kernel, lowest_bit, popcount, prange
+from galo.players.dominoes.public_history import (
+    PublicHistory,
+    empty_history,
+    tiles_played,
+)
+from galo.players.dominoes4.evaluation import best_moves
+from galo.players.dominoes4.option_choice import FAULT, Mover, Value, option_chooser
+from galo.players.dominoes4.public_history import update_history
+from galo.players.dominoes4.strategy_rows import LINEAR, PlayerRows
+from galo.rng import fold_in, randint
+from galo.stream import BLOCK_BITS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from galo.arrays import IntMatrix, IntVector, RealVector
+
+EARLY = 8  # tiles of a round
+STACK = 64  # numbers that a formula may have waiting
+
+
+class StyledCounts(NamedTuple):
+    """The counts of `batch`, and the style of the first player's pair: sums over all rounds."""
+
+    wins: int
+    points: int
+    points_against: int
+    rounds: int
+    moves: int
+    passes: int
+    galos: int
+    blocks: int
+    batidas: int
+    carrocas: int
+    pairs_lost: int
+    pairs_split: int
+    pairs_won: int
+    own_passes: int  # of the pair itself
+    early_pips: int  # of the tiles that it placed among the first EARLY
+    table_points: int
+    pass_points: int
+    galo_points: int
+    garagem_points: int
+    block_points: int
+    faulty_pair: int  # 1 + the first pair in which an option had no value; 0 if there is none
+
+
+PLAIN = len(Counts._fields)
+OWN_PASSES, EARLY_PIPS, KINDS_OF_POINTS, FAULTY_PAIR = (
+    StyledCounts._fields.index(name)
+    for name in ("own_passes", "early_pips", "table_points", "faulty_pair")
+)
+COUNTED_KINDS = (TABLE, PASSED, GALO, GARAGEM, BLOCK)
+
+
+@kernel
+def add_move(state: State, history: PublicHistory, move: int, style: "IntVector") -> None:
+    """Add *move* of the first player's pair to its *style*."""
+    if move == PASS:
+        style[OWN_PASSES] += 1
+        return
+    if size(tiles_played(history)) < EARLY:
+        style[EARLY_PIPS] += matched(state.layout, move) + move % ARM
+
+
+@kernel
+def add_points(points: int, style: "IntVector") -> None:
+    """Add packed *points* of a round to the *style*."""
+    for column in range(len(COUNTED_KINDS)):
+        kind = COUNTED_KINDS[column]
+        style[KINDS_OF_POINTS + column] += (points >> (kind * KIND_BITS) & KIND_MASK) * FIVE
+
+
+class Notes(NamedTuple):
+    """Where a round is noted down: the style of the pair *side*, and the numbers of a formula."""
+
+    side: int
+    style: "IntVector"
+    stack: "RealVector"
+
+
+class StrategyKernels(NamedTuple):
+    """The kernels around the strategies of one simulation."""
+
+    play_round: Callable[..., MatchState]
+    play_chunks: Callable[..., None]
+
+
+@cache
+def strategy_kernels(values: tuple[Value, ...], sources: tuple[str, ...]) -> StrategyKernels:
+    """Return the simulator of the strategies *values*, kernels from the files *sources*."""
+    closures = ClosureKernels(sources)
+    best_options = option_chooser(values, sources)
+
+    @closures.kernel
+    def play_strategy_round(
+        rules: Rules,
+        rows: PlayerRows,
+        players: Players,
+        seed: int,
+        match: MatchState,
+        notes: Notes,
+    ) -> MatchState:
+        """Return the match of *seed* after one more round."""
+        root = fold_in(0, seed)
+        decisions = fold_in(root, DECISIONS)
+        state = deal_round(rules, match.opener, fold_in(fold_in(root, DEALS), match.rounds))
+        history = empty_history()
+        turns, passes = match.turns, match.passes
+        while not is_round_over(state):
+            mover = state.mover % 2
+            row = players.side0 if mover == 0 else players.side1
+            if rows.kinds[row] == LINEAR:
+                best = best_moves(rules, rows.linear, row, state, history)
+            else:
+                ours = match.score0 if mover == 0 else match.score1
+                theirs = match.score1 if mover == 0 else match.score0
+                who = Mover(row, ours, theirs)
+                best = best_options(rules, rows, who, state, history, notes.stack)
+                if best >> FAULT & 1:
+                    notes.style[FAULTY_PAIR] = 1
+                    best ^= 1 << FAULT
+            move = lowest_bit(best)
+            if best & (best - 1):  # several best moves: choose one at random
+                block = (turns * 4 + state.mover) << BLOCK_BITS
+                move = nth(best, randint(decisions, block, popcount(best)))
+            if mover == notes.side:
+                add_move(state, history, move, notes.style)
+            history = update_history(rules, history, state, move)
+            if move == PASS:
+                state = pass_turn(rules, state)
+                passes += 1
+            else:
+                state = place(rules, state, move)
+            turns += 1
+        add_points(side_points(state, notes.side), notes.style)
+        return after_round(rules, match, state, turns, passes)
+
+    @closures.parallel_kernel
+    def play_strategy_chunks(
+        rules: Rules,
+        rows: PlayerRows,
+        contests: "IntMatrix",
+        job: Job,
+        stacks: "np.ndarray[tuple[int, int], Any]",
+        counts: "np.ndarray[tuple[int, int, int], Any]",
+    ) -> None:
+        """Play the pairs of *job* and add the counts of each contest and chunk to *counts*."""
+        chunks = counts.shape[1]
+        for task in prange(counts.shape[0] * chunks):
+            number, chunk = task // chunks, task % chunks
+            contest = contest_at(contests, number)
+            found, stack = counts[number, chunk], stacks[task]
+            last = min((chunk + 1) * job.chunk, job.pairs)
+            faulty = 0
+            for pair in range(chunk * job.chunk, last):
+                won = 0
+                for exchanged in range(2):
+                    seed = match_seed(contest, job.first + pair, exchanged)
+                    players = players_of(contest, exchanged)
+                    match = new_match()
+                    while winner_of(rules, match) == NOBODY:
+                        notes = Notes(exchanged, found, stack)
+                        match = play_strategy_round(rules, rows, players, seed, match, notes)
+                    plain = match_counts(rules, match, exchanged, won)
+                    won = plain.wins
+                    for column in range(PLAIN):
+                        found[column] += plain[column]
+                if found[FAULTY_PAIR] and not faulty:
+                    faulty = job.first + pair + 1
+            found[FAULTY_PAIR] = faulty
+
+    return StrategyKernels(play_strategy_round, play_strategy_chunks)

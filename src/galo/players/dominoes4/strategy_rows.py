@@ -1,0 +1,39 @@
+"""Players of the simulator for strategies: a row of numbers each, and the kernel that reads it.
+
+row   0      1 .. 64
+      kind   0: a linear player, its COLUMNS integers
+             k: strategy k of a simulation, its weights; or a formula, its program
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.players.dominoes4.evaluation import COLUMNS
+
+if TYPE_CHECKING:
+    from galo.arrays import Int32Matrix, Int32Vector, RealMatrix
+
+LINEAR = 0
+LONGEST = 64  # numbers of a strategy or a formula
+STRATEGY_COLUMNS = 1 + LONGEST
+
+
+class PlayerRows(NamedTuple):
+    """The rows of all players, in the forms that kernels read."""
+
+    kinds: "Int32Vector"  # [players]
+    linear: "Int32Matrix"  # [players, COLUMNS]: meaningful where the kind is LINEAR
+    numbers: "RealMatrix"  # [players, LONGEST]: weights, and constants of formulas
+    codes: "Int32Matrix"  # [players, LONGEST]: the same as integers: programs
+
+
+def player_rows(rows: "RealMatrix") -> PlayerRows:
+    """Return *rows*, of STRATEGY_COLUMNS each, as kernels read them."""
+    codes = np.ascontiguousarray(rows[:, 1:].astype(np.int32))
+    return PlayerRows(
+        np.ascontiguousarray(rows[:, 0].astype(np.int32)),
+        np.ascontiguousarray(codes[:, :COLUMNS]),
+        np.ascontiguousarray(rows[:, 1:]),
+        codes,
+    )
