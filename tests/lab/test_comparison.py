@@ -26,7 +26,8 @@ from galo.lab.comparison import (
     published,
     sample,
 )
-from galo.players.dominoes4.linear import FREE, coefficients
+from galo.players.dominoes4 import FREE
+from galo.players.dominoes4.linear import coefficients
 
 MARGIN = 50.0
 NUMBERS = st.floats(-1000.0, 1000.0)

@@ -44,6 +44,11 @@ class Option:
         return f"a text{none}"
 
     @property
+    def is_integer(self) -> bool:
+        """Whether it is a number without a fraction."""
+        return self.minimum is not None and not self._is_real
+
+    @property
     def _is_real(self) -> bool:
         # Where nothing is the default the minimum shows the kind: 0.0 or 0.
         return isinstance(self.minimum if self.default is None else self.default, float)

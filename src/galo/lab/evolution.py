@@ -24,7 +24,7 @@ from galo.lab.figures import write_curves
 from galo.lab.fitness import opponent_weights
 from galo.lab.history import History
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.linear import FREE
+from galo.players.dominoes4 import FREE
 
 EVOLVABLE: Mapping[str, tuple[str, ...]] = {"dominoes4": tuple(FREE)}  # agents by game
 

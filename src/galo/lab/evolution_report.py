@@ -12,7 +12,7 @@ from galo.lab.evolution import RESULT, evolved_agent, game_of
 from galo.lab.evolution_run import EvolutionRun
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, write_page
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.linear import COEFFICIENTS
+from galo.players.dominoes4 import COEFFICIENTS
 
 # What the coefficients multiply: the counts V0 to V2 of the number L1 that a tile covers, and V0
 # to V3 of the number L2 that it opens.

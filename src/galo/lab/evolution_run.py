@@ -18,8 +18,9 @@ from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
 from galo.lab.history import Generation
 from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser
 from galo.lab.settings import EvolutionSettings
+from galo.players.dominoes4 import COEFFICIENTS
 from galo.players.dominoes4.evaluation import COLUMNS, SCALE
-from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
+from galo.players.dominoes4.linear import fixed_points
 from galo.stream import Stream
 
 SEARCH, GENERATION, RETEST = 1, 2, 3  # below a run's seed: streams for different purposes

@@ -14,7 +14,7 @@ from pathlib import Path
 from galo.arena.atomic_write import atomic_write
 from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError
-from galo.players.dominoes4.linear import COEFFICIENTS
+from galo.players.dominoes4 import COEFFICIENTS
 
 HISTORY = "history.csv"
 COLUMNS = ("run", "generation", "individual", *(f"a{n + 1}" for n in range(COEFFICIENTS)), "won")

@@ -97,7 +97,8 @@ class EvolutionSettings:
     history: bool = False  #: whether every individual is kept, in `history.csv`
 
     def __post_init__(self) -> None:
-        from galo.players.dominoes4.linear import FREE, READINGS
+        from galo.players.dominoes4 import FREE
+        from galo.players.dominoes4.linear import READINGS
         from galo.stream import check_seed
 
         for name, known in (
@@ -127,7 +128,7 @@ class EvolutionSettings:
     @property
     def genes(self) -> list[int]:
         """The coefficients that evolve, counted from 0."""
-        from galo.players.dominoes4.linear import FREE
+        from galo.players.dominoes4 import FREE
 
         return [gene for gene in FREE[self.strategy] if f"a{gene + 1}" not in self.without]
 

@@ -11,7 +11,7 @@ player is first made, so listing agents is instant. Agents of your own come from
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -23,10 +23,12 @@ from galo.games import plugins
 from galo.games.options import Option, join_name, read_options, split_name
 from galo.games.registry import BUILT_IN, game_class, game_names
 from galo.players.faults import describe
+from galo.players.parameters import Parameter
 from galo.players.player import NamedPlayer, Player
 
 HUMAN = "human"  # a seat that no agent plays
 PLUGINS = "GALO_PLUGINS"
+WEIGHTS = "weights"  # the option of an agent that takes all its parameters at once
 LEVELS = ("beginner", "medium", "strong", "champion")
 
 #: A class or function that makes a player from its options.
@@ -43,10 +45,33 @@ class Agent:
     options: tuple[Option, ...] = ()  #: arrive as keyword arguments, checked
     line: str = ""  #: one line about an agent of your own; galo's texts know the others
     factory: Factory | None = None  #: instead of *module* and *maker*
+    parameters: tuple[Parameter, ...] = ()  #: what evolution may turn
 
     def make(self, written: Mapping[str, str], owner: str) -> NamedPlayer:
         """Return a new player with the options that are *written*; *owner* names it in errors."""
-        options = read_options(self.options, written, owner)
+        return self._made(read_options(self.options, written, owner), written)
+
+    def make_with(
+        self, values: Sequence[float], written: Mapping[str, str], owner: str
+    ) -> NamedPlayer:
+        """Return a new player with *values* for its parameters, and options that are *written*."""
+        given: dict[str, Any] = {**written, **self.option_values(values)}
+        options: dict[str, Any] = {**read_options(self.options, given, owner)}
+        if WEIGHTS in options:
+            options[WEIGHTS] = [float(value) for value in values]
+        return self._made(options, written)
+
+    def option_values(self, values: Sequence[float]) -> dict[str, float]:
+        """Return the options that *values* of the parameters are, none if they are its weights."""
+        if any(option.name == WEIGHTS for option in self.options):
+            return {}
+        integers = {option.name for option in self.options if option.is_integer}
+        return {
+            parameter.name: round(value) if parameter.name in integers else float(value)
+            for parameter, value in zip(self.parameters, values, strict=True)
+        }
+
+    def _made(self, options: Mapping[str, Any], written: Mapping[str, str]) -> NamedPlayer:
         factory: Factory = self.factory or getattr(import_module(self.module), self.maker)
         player: Any = factory(**options)  # it may have no name before this
         player.name = join_name(self.name, written)

@@ -13,8 +13,9 @@ from galo.games.dominoes.tiles import from_bits, halves
 from galo.games.game import Hands
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.information_state import information_state, public_moves
+from galo.players.dominoes4 import COEFFICIENTS
 from galo.players.dominoes4.inference import infer_hands
-from galo.players.dominoes4.linear import COEFFICIENTS, coefficients
+from galo.players.dominoes4.linear import coefficients
 from galo.players.dominoes4.opponent_models import SHARES, TEMPERATURE, opponent_models
 from galo.players.dominoes4.public_history import history_of
 from galo.stream import Stream

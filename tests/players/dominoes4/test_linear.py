@@ -14,10 +14,9 @@ from galo.arena.match import Match
 from galo.errors import ConfigError, GaloError
 from galo.games.dominoes.tiles import NAMES
 from galo.players.dominoes.public_history import empty_history
+from galo.players.dominoes4 import COEFFICIENTS, FREE
 from galo.players.dominoes4.evaluation import WEIGHS, best_moves
 from galo.players.dominoes4.linear import (
-    COEFFICIENTS,
-    FREE,
     READINGS,
     coefficients,
     fixed_point,

@@ -33,7 +33,8 @@ from galo.lab.report import (
     totals,
 )
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.linear import COEFFICIENTS, fixed_points
+from galo.players.dominoes4 import COEFFICIENTS
+from galo.players.dominoes4.linear import fixed_points
 
 ABOUT = "three stages of evolution, 200 runs of 10^8 matches (dissertation, 2011)"
 STRATEGIES = ("s1", "s2", "s3", "s4")

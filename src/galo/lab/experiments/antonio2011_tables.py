@@ -25,7 +25,8 @@ from galo.lab.comparison import (
 )
 from galo.lab.experiment_directory import Record
 from galo.lab.report import ReportTable, size_label
-from galo.players.dominoes4.linear import FREE, coefficients
+from galo.players.dominoes4 import FREE
+from galo.players.dominoes4.linear import coefficients
 
 OF = 5000  # matches: the dissertation counts wins out of these
 STRATEGIES = tuple(FREE)

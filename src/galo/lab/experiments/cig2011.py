@@ -31,7 +31,8 @@ from galo.lab.report import (
     totals,
 )
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.linear import FREE, coefficients
+from galo.players.dominoes4 import FREE
+from galo.players.dominoes4.linear import coefficients
 
 ABOUT = "a grid of 256 evolutions: populations, operators, lengths (paper, 2011)"
 POPULATIONS = (40, 60, 80, 100)

@@ -2,6 +2,7 @@
 
 from galo.games.options import Option
 from galo.players.dominoes import THREADS
+from galo.players.parameters import Parameter
 from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
 
 LINEAR = f"{__name__}.linear"
@@ -9,16 +10,32 @@ WEIGHTS = Option("weights", "evolved")
 STRATEGY = (WEIGHTS, Option("reading", "literal", ("literal", "published")))
 # The reconstructed reading looks at the next player's tiles.
 SIMULATED = (WEIGHTS, Option("reading", "literal", ("literal", "published", "reconstructed")))
+FREE = {  # which coefficients each strategy weighs, from 0
+    "s1": (0, 1, 2, 3, 4, 5, 6),
+    "s2": (3, 4, 5),
+    "s3": (3, 5, 6),
+    "s4": (0, 1, 2),
+}
+COEFFICIENTS = 7  # a1 to a7
+LARGEST = 10.0  # what a coefficient is at first, up or down: the studies' range
 MODELS = ("mixture", "s1", "basic", "anybody")  # how another seat is expected to play
+
+
+def strategy(name: str) -> Agent:
+    """Return the agent of the published strategy *name*; what it does not weigh stays zero."""
+    most = [LARGEST if gene in FREE[name] else 0.0 for gene in range(COEFFICIENTS)]
+    parameters = [Parameter(f"a{gene + 1}", -end, end, 0.0) for gene, end in enumerate(most)]
+    return Agent(name, LINEAR, name, STRATEGY, parameters=tuple(parameters))
+
 
 AGENTS = GameAgents(
     agents=(
         RANDOM,
         FIRST,
         Agent("basic", LINEAR, "basic"),
-        Agent("s3", LINEAR, "s3", STRATEGY),
-        Agent("s4", LINEAR, "s4", STRATEGY),
-        Agent("s2", LINEAR, "s2", STRATEGY),
+        strategy("s3"),
+        strategy("s4"),
+        strategy("s2"),
         Agent(
             "sbgames2008",
             LINEAR,
@@ -29,7 +46,7 @@ AGENTS = GameAgents(
                 *(Option(name, None, minimum=0.0, optional=True) for name in ("k1", "k2", "k3")),
             ),
         ),
-        Agent("s1", LINEAR, "s1", STRATEGY),
+        strategy("s1"),
         Agent(
             "expectiminimax",
             f"{__name__}.expectiminimax",
@@ -57,5 +74,5 @@ AGENTS = GameAgents(
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     rating_games=60,
     ratings={"beginner": 1000, "medium": 1082, "strong": 1147, "champion": 1421},
-    simulated=tuple(Agent(name, LINEAR, name, SIMULATED) for name in ("s1", "s2", "s3", "s4")),
+    simulated=tuple(Agent(name, LINEAR, name, SIMULATED) for name in FREE),
 )

@@ -22,11 +22,9 @@ it. So every evaluation says which one it is.
 """
 
 import json
-import math
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,25 +35,20 @@ from galo.games.dominoes4 import Dominoes4
 from galo.games.rules.tiles import nth
 from galo.players.dominoes.information_state import public_moves
 from galo.players.dominoes.player import DominoPlayer
+from galo.players.dominoes4 import COEFFICIENTS, FREE
 from galo.players.dominoes4.evaluation import AS_RUN, COLUMNS, SCALE, best_moves
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.reasons import reasons
+from galo.players.parameters import checked_values, is_file, read_values
 from galo.players.player import Decision, Limit
 from galo.stream import Stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-COEFFICIENTS = 7
 LARGEST = 1000.0  # a coefficient beyond this is a mistake, and would not fit the fixed point
 READINGS = ("literal", "published", "reconstructed")
 HONEST_READINGS = READINGS[:2]  # the others look at tiles that a player cannot see
-FREE = {  # which coefficients each strategy weighs, from 0
-    "s1": (0, 1, 2, 3, 4, 5, 6),
-    "s2": (3, 4, 5),
-    "s3": (3, 5, 6),
-    "s4": (0, 1, 2),
-}
 
 
 class Linear(DominoPlayer):
@@ -82,27 +75,27 @@ def basic() -> Linear:
     return Linear("basic", fixed_point([0.0] * COEFFICIENTS, "literal"))
 
 
-def strategy(name: str, weights: str, reading: str) -> Linear:
-    """Return strategy *name* with the coefficients called *weights* or in that file."""
+def strategy(name: str, weights: str | Sequence[float], reading: str) -> Linear:
+    """Return strategy *name* with the coefficients called *weights*, in that file, or these."""
     return Linear(name, fixed_point(coefficients(name, weights, reading), reading))
 
 
-def s1(weights: str, reading: str) -> Linear:
+def s1(weights: str | Sequence[float], reading: str) -> Linear:
     """Return the strategy that weighs its own game, the partner and the opponents."""
     return strategy("s1", weights, reading)
 
 
-def s2(weights: str, reading: str) -> Linear:
+def s2(weights: str | Sequence[float], reading: str) -> Linear:
     """Return the strategy that weighs its own game only."""
     return strategy("s2", weights, reading)
 
 
-def s3(weights: str, reading: str) -> Linear:
+def s3(weights: str | Sequence[float], reading: str) -> Linear:
     """Return the strategy that weighs the partner only."""
     return strategy("s3", weights, reading)
 
 
-def s4(weights: str, reading: str) -> Linear:
+def s4(weights: str | Sequence[float], reading: str) -> Linear:
     """Return the strategy that weighs the opponents only."""
     return strategy("s4", weights, reading)
 
@@ -158,33 +151,29 @@ def fixed_points(vectors: "NDArray[np.float64]", reading: str) -> "NDArray[np.in
     return np.stack(row, axis=1, dtype=np.int32)
 
 
-def coefficients(name: str, weights: str, reading: str = "literal") -> list[float]:
-    """Return the coefficients a1..a7 that strategy *name* has under *weights*, a name or a file.
+def coefficients(
+    name: str, weights: str | Sequence[float], reading: str = "literal"
+) -> list[float]:
+    """Return a1..a7 of strategy *name* under *weights*: a name, a file, or the numbers themselves.
 
     What was evolved here was evolved in one *reading*; the printed vectors are the same in both.
     """
     _check_reading(reading)
+    if not isinstance(weights, str):
+        return _checked(weights, "weights")
     named = _named()[name]
     if weights in named:
         found = named[weights]
         return found[reading] if isinstance(found, dict) else found
-    path = Path(weights)
-    try:
-        if not path.is_file():
-            raise UnknownNameError(f"weights of {name}", weights, [*named, "or a file"])
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except UnknownNameError:
-        raise
-    except (OSError, ValueError) as problem:
-        raise ConfigError(f"cannot read weights from {weights!r}: {problem}") from None
-    if isinstance(content, dict):
-        evolved_in = content.get("reading", reading)  # results once did not say
-        if evolved_in != reading:
-            raise ConfigError(
-                f"weights in {weights!r} were evolved with reading={evolved_in}, not {reading}"
-            )
-        content = content.get("best")
-    values = _checked(content, f"weights in {weights!r}")
+    if not is_file(weights):
+        raise UnknownNameError(f"weights of {name}", weights, [*named, "or a file"])
+    stored = read_values(weights)
+    evolved_in = stored.about.get("reading", reading)  # results once did not say
+    if evolved_in != reading:
+        raise ConfigError(
+            f"weights in {weights!r} were evolved with reading={evolved_in}, not {reading}"
+        )
+    values = _checked(stored.values, f"weights in {weights!r}")
     unused = [f"a{k + 1}" for k in range(COEFFICIENTS) if values[k] and k not in FREE[name]]
     if unused:
         raise ConfigError(f"weights in {weights!r} set {unused[0]}, which {name} does not weigh")
@@ -198,13 +187,7 @@ def _check_reading(reading: str) -> None:
 
 def _checked(values: object, what: str, count: int = COEFFICIENTS) -> list[float]:
     """Return *values* if they are *count* numbers that can be weighed with."""
-    if not isinstance(values, Sequence) or isinstance(values, str) or len(values) != count:
-        raise ConfigError(f"{what} are {values!r}, not a list of {count} numbers")
-    for value in values:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not math.isfinite(value) or abs(value) > LARGEST:
-            raise ConfigError(f"{what}: {value!r} is not a number from -{LARGEST:g} to {LARGEST:g}")
-    return [float(value) for value in values]
+    return checked_values(values, what, count, -LARGEST, LARGEST)
 
 
 def _fixed(value: float) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 from galo.games.rules.dominoes4 import Rules
 from galo.jit import kernel, lowest_bit, lowest_bit32
 from galo.players.dominoes.softmax import exponential, exponentials, sharpness_of
+from galo.players.dominoes4 import COEFFICIENTS
 from galo.players.dominoes4.evaluation import (
     COLUMNS,
     SCALE,
@@ -21,7 +22,7 @@ from galo.players.dominoes4.evaluation import (
     opening_value,
     value_of,
 )
-from galo.players.dominoes4.linear import COEFFICIENTS, coefficients, fixed_point
+from galo.players.dominoes4.linear import coefficients, fixed_point
 
 if TYPE_CHECKING:
     from galo.arrays import Int32Matrix, RealMatrix, RealVector

@@ -46,7 +46,7 @@ def comparable(value: float) -> int:
 def option_chooser(values: tuple[Value, ...], sources: tuple[str, ...]) -> Callable[..., int]:
     """Return the kernel that chooses by *values*, one kernel or two, from the files *sources*."""
     closures = ClosureKernels(sources)
-    value_of = values[0] if len(values) == 1 else _either(*values, closures)
+    value_of = values[0] if len(values) == 1 else _either(values[0], values[1], closures)
 
     @closures.kernel
     def best_options(
