@@ -8,7 +8,7 @@ seed and players plays the same games.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -45,6 +45,7 @@ from galo.players.dominoes.public_history import empty_history
 from galo.players.dominoes4.candidate_counts import CANDIDATE_COLUMNS
 from galo.players.dominoes4.evaluation import COLUMNS, best_moves
 from galo.players.dominoes4.public_history import update_history
+from galo.players.dominoes4.strategy_rows import StrategyPlayers
 from galo.rng import fold_in, randint
 from galo.stream import BLOCK_BITS, Stream
 
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Sequence[int]] | Int32Matrix
 
+Counted = TypeVar("Counted", bound="tuple[int, ...]")
 CHUNK = 64  # pairs that one turn of a thread plays
 
 
@@ -98,6 +100,12 @@ class Counts(NamedTuple):
     pairs_lost: int  # pairs of matches of which it won none, one, both
     pairs_split: int
     pairs_won: int
+
+
+def sum_of_counts(one: Counted, other: Counted) -> Counted:
+    """Return the counts of the matches of *one* and of *other* together."""
+    kind: Any = type(one)
+    return kind(*map(int.__add__, one, other))  # type: ignore[no-any-return]
 
 
 class MatchState(NamedTuple):
@@ -271,15 +279,14 @@ def play_chunks(
 
 
 def checked(
-    weights: "Rows", contests: "Sequence[Contest] | IntMatrix", job: Job
-) -> "tuple[Int32Matrix, IntMatrix]":
-    """Return both as new arrays; raise unless they fit each other and *job*."""
-    rows, contest_rows = np.array(weights, np.int32), np.array(contests, np.int64)
-    if rows.ndim != 2 or rows.shape[1] not in (COLUMNS, CANDIDATE_COLUMNS):
-        raise ConfigError(
-            f"weights of shape {rows.shape} are not rows of {COLUMNS} or {CANDIDATE_COLUMNS} "
-            "integers"
-        )
+    weights: "Rows | StrategyPlayers", contests: "Sequence[Contest] | IntMatrix", job: Job
+) -> "tuple[Any, IntMatrix]":
+    """Return both as new arrays; raise unless they fit each other and *job*.
+
+    Strategies are returned as they are.
+    """
+    rows = weights if isinstance(weights, StrategyPlayers) else _checked_rows(weights)
+    contest_rows = np.array(contests, np.int64)
     if (
         contest_rows.ndim != 2
         or contest_rows.shape[1] != len(Contest._fields)
@@ -293,6 +300,17 @@ def checked(
     return rows, contest_rows
 
 
+def _checked_rows(weights: "Rows") -> "Int32Matrix":
+    """Return *weights* as a new matrix of a width that the simulator knows."""
+    rows = np.array(weights, np.int32)
+    if rows.ndim != 2 or rows.shape[1] not in (COLUMNS, CANDIDATE_COLUMNS):
+        raise ConfigError(
+            f"weights of shape {rows.shape} are not rows of {COLUMNS} or {CANDIDATE_COLUMNS} "
+            "integers"
+        )
+    return rows
+
+
 def chunks_player(columns: int) -> Callable[..., None]:
     """Return the kernel that plays rows of so many *columns*: they tell which evaluation it is."""
     if columns == COLUMNS:
@@ -303,12 +321,19 @@ def chunks_player(columns: int) -> Callable[..., None]:
 
 
 def simulate(
-    weights: "Rows",
+    weights: "Rows | StrategyPlayers",
     contests: "Sequence[Contest] | IntMatrix",
     job: Job,
     rules: Rules | None = None,
-) -> list[Counts]:
-    """Return the counts of each of *contests*, for its first row of *weights*."""
+) -> "list[Any]":
+    """Return the `Counts` of each of *contests*, for its first row of *weights*.
+
+    Of strategies they are `StyledCounts`.
+    """
+    if isinstance(weights, StrategyPlayers):
+        from galo.arena.strategy_simulation import simulate_strategies
+
+        return simulate_strategies(weights, contests, job, rules or Rules())
     rows, contest_rows = checked(weights, contests, job)
     chunks = -(-job.pairs // job.chunk)
     counts = np.zeros((len(contest_rows), chunks, len(Counts._fields)), np.int64)

@@ -17,12 +17,13 @@ import numpy as np
 
 from galo import __version__
 from galo.arena import batch
-from galo.arena.batch import Counts, Job
+from galo.arena.batch import Counts, Job, sum_of_counts
 from galo.arena.devices import Simulate
 from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.games.rules.dominoes4 import Rules
+from galo.players.dominoes4.strategy_rows import StrategyPlayers
 
 CONNECT_SECONDS = 10.0
 RETRIES = 2  # of a task that raised; the cluster repeats those of a dead worker by itself
@@ -67,23 +68,24 @@ def simulator_at(address: str) -> Iterator[Simulate]:
 def spread(
     executor: Executor,
     cores: int,
-    weights: Int32Matrix,
+    weights: Int32Matrix | StrategyPlayers,
     contests: IntMatrix,
     job: Job,
     rules: Rules | None = None,
 ) -> list[Counts]:
     """Return the result of `batch.simulate`, computed by *executor*, which has about *cores*."""
     rows, checked = batch.checked(weights, contests, job)
-    total = np.zeros((len(checked), len(Counts._fields)), np.int64)
+    total: dict[int, Counts] = {}
     size = task_size(2 * job.pairs * len(checked), cores)
     blocks = list(_blocks(len(checked), job, size // 2))
     futures = [
         executor.submit(batch.simulate, *_part(rows, checked[begin:end]), part, rules)
         for begin, end, part in blocks
     ]
-    for (begin, end, _), future in zip(blocks, futures, strict=True):
-        total[begin:end] += np.array(future.result())
-    return [Counts._make(row) for row in total.tolist()]
+    for (begin, _, _), future in zip(blocks, futures, strict=True):
+        for contest, counts in enumerate(future.result(), start=begin):
+            total[contest] = sum_of_counts(total[contest], counts) if contest in total else counts
+    return [total[contest] for contest in range(len(checked))]
 
 
 def task_size(matches: int, cores: int) -> int:
@@ -102,7 +104,9 @@ def _blocks(contests: int, job: Job, pairs: int) -> Iterator[tuple[int, int, Job
             yield begin, end, Job(job.first + first, min(pairs, job.pairs - first), job.chunk)
 
 
-def _part(rows: Int32Matrix, contests: IntMatrix) -> tuple[Int32Matrix, IntMatrix]:
+def _part(
+    rows: Int32Matrix | StrategyPlayers, contests: IntMatrix
+) -> tuple[Int32Matrix | StrategyPlayers, IntMatrix]:
     """Return the *rows* that *contests* name, and *contests* numbered by those rows."""
     named, places = np.unique(contests[:, :2], return_inverse=True)
     return rows[named], np.column_stack([places.reshape(-1, 2), contests[:, 2:]])

@@ -5,6 +5,7 @@ row   0      1 .. 64
              k: strategy k of a simulation, its weights; or a formula, its program
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,11 +13,32 @@ import numpy as np
 from galo.players.dominoes4.evaluation import COLUMNS
 
 if TYPE_CHECKING:
-    from galo.arrays import Int32Matrix, Int32Vector, RealMatrix
+    from galo.arrays import Int32Matrix, Int32Vector, IntVector, RealMatrix
 
 LINEAR = 0
 LONGEST = 64  # numbers of a strategy or a formula
 STRATEGY_COLUMNS = 1 + LONGEST
+
+
+FORMULAS = "formulas"  # in place of a strategy's source: its rows are programs
+
+
+@dataclass(frozen=True)
+class StrategyPlayers:
+    """Players for the simulator, in place of a matrix of weights.
+
+    It travels as it is, to a worker process or to another machine: a strategy is its source.
+    """
+
+    rows: "RealMatrix"  # [players, STRATEGY_COLUMNS]
+    strategies: tuple[str, ...] = (FORMULAS,)  # kind k is number k - 1 of these: its source
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, numbers: "IntVector | slice") -> "StrategyPlayers":
+        """Return the players with these *numbers*."""
+        return StrategyPlayers(self.rows[numbers], self.strategies)
 
 
 class PlayerRows(NamedTuple):
