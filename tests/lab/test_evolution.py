@@ -18,7 +18,7 @@ from galo.arena.batch import simulate
 from galo.cli import INTERRUPTED
 from galo.errors import ConfigError, GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
-from galo.lab.evolution import evolve
+from galo.lab.evolution import GIVEN, evolve
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
@@ -58,8 +58,8 @@ def test_interrupted_evolution_ends_in_the_same_bits(tmp_path: Path, method: str
 def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
     kinds = [
         SMALL,
-        changed(strategy="s4", population=7, deals="independent", reading="published"),
-        changed(strategy="s2", against=("s1", "basic"), crossover="twopoint", seed=6),
+        changed(agent="s4", population=7, deals="independent", reading="published"),
+        changed(agent="s2", against=("s1", "basic"), crossover="twopoint", seed=6),
     ]
     runs = [begin(settings, number) for number, settings in enumerate(kinds)]
     for _ in range(SMALL.generations):
@@ -71,10 +71,10 @@ def test_runs_side_by_side_end_in_the_bits_of_each_alone() -> None:
 def test_coefficients_can_be_left_out() -> None:
     best = evolved(changed(without=("a7", "a2")))["best"]
     assert [k for k, a in enumerate(best) if a] == [0, 2, 3, 4, 5]
-    with pytest.raises(GaloError, match="unknown coefficient of s2 'a7'; known: a4, a5, a6"):
-        changed(strategy="s2", without=("a7",))
-    with pytest.raises(GaloError, match="s2 has no coefficient left to evolve"):
-        changed(strategy="s2", without=("a4", "a5", "a6"))
+    with pytest.raises(GaloError, match="unknown parameter of s2 'a7'; known: a4, a5, a6"):
+        begin(changed(agent="s2", without=("a7",)))
+    with pytest.raises(GaloError, match="s2 has no parameter left to evolve"):
+        begin(changed(agent="s2", without=("a4", "a5", "a6")))
 
 
 def test_an_evolution_without_a_coefficient_resumes_and_is_refused_with_it(
@@ -178,14 +178,14 @@ def test_runs_seeds_and_deals_differ() -> None:
 
 def test_independent_deals_give_every_match_its_own() -> None:
     # Against itself a player splits every pair on common deals, and hardly on its own ones.
-    settings = changed(strategy="s1", against=("s1",), matches=400)
+    settings = changed(agent="s1", against=("s1",), matches=400)
     run = begin(settings)
     assert isinstance(run.optimiser, GeneticAlgorithm)
     run.optimiser.population[:] = opponent_weights(["s1"])[0, 1:8] / 10_000
     run.optimiser.population[:, :3] *= -1  # the literal reading subtracts E1
     play_generation([run], simulate)
     assert run.curve[0] == (0.5, 0.5)
-    other = begin(changed(strategy="s1", against=("s1",), matches=400, deals="independent"))
+    other = begin(changed(agent="s1", against=("s1",), matches=400, deals="independent"))
     assert isinstance(other.optimiser, GeneticAlgorithm)
     other.optimiser.population[:] = run.fame[0]
     play_generation([other], simulate)
@@ -273,14 +273,14 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        ("evolve connect_four s1", "only dominoes4 can be evolved so far, not 'connect_four'"),
+        ("evolve connect_four focused", "no agent of connect_four has parameters to evolve"),
         ("evolve", "give the game to evolve, or a directory to go on with: --resume DIR"),
-        ("evolve dominoes4 s9", "unknown strategy 's9'; known: s1, s2, s3, s4"),
+        ("evolve dominoes4 s9", "unknown agent of dominoes4 with parameters 's9'; known: "),
         ("evolve dominoes4 s1 --method luck", "unknown method 'luck'; known: ga, cma"),
         ("evolve dominoes4 s1 --matches 0", "matches 0 is not 1 or more"),
         ("evolve dominoes4 s1 --population 1", "a population of 1 has nobody to choose among"),
         ("evolve dominoes4 s1 --mutation 2", "mutation rate 2.0 is not from 0 to 1"),
-        ("evolve dominoes4 s1 --against random", "'random' is no linear player"),
+        ("evolve dominoes4 s1 --against nobody", "unknown agent of dominoes4 'nobody'"),
         ("evolve dominoes4 s1 --reading odd", "unknown reading 'odd'"),
         ("evolve dominoes4 s1 --seed -1", "seed -1 is not a whole number"),
         ("evolve --resume nowhere", "cannot read 'nowhere/settings.json'"),
@@ -293,14 +293,15 @@ def test_bad_input_is_refused_in_one_sentence(refusal: Refusal, command: str, pr
 
 def keep(settings: EvolutionSettings, directory: Path) -> None:
     """Evolve with *settings* in *directory*."""
-    chosen = {name: value for name, value in vars(settings).items() if name != "strategy"}
-    evolve("dominoes4", settings.strategy, out=directory, **chosen)
+    chosen = {name: value for name, value in vars(settings).items() if name not in GIVEN}
+    against = settings.against
+    evolve(settings.game, settings.agent, against=against, out=directory, **chosen)
 
 
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ("dominoes4 s2", "was written with strategy='s1', not 's2'"),
+        ("dominoes4 s2", "was written with agent='s1', not 's2'"),
         ("dominoes2", "was written with game='dominoes4', not 'dominoes2'"),
         ("--population 13", "was written with population=12, not 13"),
         ("--against s4", "was written with against=('basic',), not ('s4',)"),

@@ -73,7 +73,7 @@ def test_history_needs_a_directory_and_its_file(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="a history needs a directory to lie in"):
         evolve("dominoes4", "s2", history=True, **SMALL)
     with pytest.raises(ConfigError, match=r"cannot go on with '.*history.csv'"):
-        History(tmp_path, generations=1)
+        History(tmp_path, ("a1",), generations=1)
 
 
 def test_report_has_the_best_vector_the_runs_and_the_commands(

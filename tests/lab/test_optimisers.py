@@ -17,6 +17,7 @@ from galo.lab.optimisers import (
     GeneticAlgorithm,
     Optimiser,
 )
+from galo.lab.scores import Scores
 from galo.lab.settings import GeneticSettings, Range
 
 SIGNIFICANCE = 1e-5  # of fixed computations: a right program fails one in a hundred thousand seeds
@@ -56,7 +57,7 @@ def test_a_generation_is_made_of_its_parents(seed: int, selection: str, crossove
     ga = GeneticAlgorithm(7, np.random.default_rng(seed), chosen)
     before = ga.ask()
     won = bowl(before)
-    ga.tell(won, 100)
+    ga.tell(Scores.of_shares(won, 100))
     after = ga.ask()
     assert after.shape == before.shape
     assert (abs(after) <= 10).all()
@@ -146,7 +147,7 @@ def test_optimisers_climb(name: str) -> None:
     optimiser = optimisers(seed=6)[name]
     first = bowl(optimiser.ask()).max()
     for _ in range(80):
-        optimiser.tell(bowl(optimiser.ask()), 5000)
+        optimiser.tell(Scores.of_shares(bowl(optimiser.ask()), 5000))
     assert bowl(optimiser.ask()).max() > 5 * first
 
 
@@ -155,9 +156,9 @@ def test_a_pickled_optimiser_goes_on_bit_for_bit(name: str) -> None:
     whole, broken = optimisers(seed=7)[name], optimisers(seed=7)[name]
     for generation in range(6):
         np.random.seed(generation)  # nothing may depend on the global generator
-        whole.tell(bowl(whole.ask()), 100)
+        whole.tell(Scores.of_shares(bowl(whole.ask()), 100))
     for generation in range(6):
-        broken.tell(bowl(broken.ask()), 100)
+        broken.tell(Scores.of_shares(bowl(broken.ask()), 100))
         if generation in (1, 4):
             broken = pickle.loads(pickle.dumps(broken))
     assert (whole.ask() == broken.ask()).all()
@@ -208,4 +209,4 @@ def test_range_is_respected_by_both() -> None:
         for _ in range(5):
             vectors = optimiser.ask()
             assert (abs(vectors - 0.5) <= 1.5).all()
-            optimiser.tell(bowl(vectors), 10)
+            optimiser.tell(Scores.of_shares(bowl(vectors), 10))

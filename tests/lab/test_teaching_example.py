@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from galo.lab.optimisers import GeneticAlgorithm
+from galo.lab.scores import Scores
 from galo.lab.settings import GeneticSettings, Range
 
 QUADRO_2 = {"1100": (12, 36), "0100": (4, 44), "0001": (1, 14)}
@@ -106,7 +107,7 @@ def test_defaults_of_quadro_6_leave_three_copies_and_one_mutant() -> None:
     algorithm = GeneticAlgorithm(1, np.random.default_rng(1), chosen)
     for _ in range(20):
         before = set(algorithm.ask()[:, 0])
-        algorithm.tell(np.array([fitness(x) for x in algorithm.ask()[:, 0]]), 1)
+        algorithm.tell(Scores.of_shares(np.array([fitness(x) for x in algorithm.ask()[:, 0]]), 1))
         crossings = algorithm.ask()[2:5, 0]
         assert set(crossings) <= before  # one gene cannot be cut
 
@@ -120,7 +121,7 @@ def result(seed: int, mutation: float) -> float:
     """Return the fitness that the script of quadro 7 ends with."""
     algorithm = GeneticAlgorithm(1, np.random.default_rng(seed), settings_of(mutation))
     for _ in range(GENERATIONS):
-        algorithm.tell(np.array([fitness(x) for x in algorithm.ask()[:, 0]]), 1)
+        algorithm.tell(Scores.of_shares(np.array([fitness(x) for x in algorithm.ask()[:, 0]]), 1))
     return max(fitness(x) for x in algorithm.ask()[:, 0])
 
 

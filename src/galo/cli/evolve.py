@@ -18,7 +18,8 @@ from galo.cli.common import (
 )
 from galo.cli.completion import complete_agent, complete_game
 from galo.errors import ConfigError
-from galo.lab.settings import EvolutionSettings
+from galo.games.options import split_name
+from galo.lab.settings import METHODS, EvolutionSettings
 
 if TYPE_CHECKING:
     from galo.lab.evolution import EvolutionProgress, OnProgress
@@ -31,16 +32,24 @@ def evolve(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="dominoes4, or report", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="A game, or report", autocompletion=complete_game),
     ] = None,
-    strategy: Annotated[
-        str, typer.Argument(metavar="STRATEGY", help="s1, s2, s3 or s4; DIR for a report")
-    ] = Default.strategy,
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="AGENT",
+            help="An agent with parameters (galo agents GAME); DIR for a report",
+            autocompletion=complete_agent,
+        ),
+    ] = Default.agent,
     against: Annotated[
         list[str] | None,
-        typer.Option(help="Opponent; may be repeated.", autocompletion=complete_agent),
+        typer.Option(
+            help="Opponent; may be repeated. self: the best so far; population: everyone.",
+            autocompletion=complete_agent,
+        ),
     ] = None,
-    method: Annotated[str, typer.Option(help="ga or cma")] = Default.method,
+    method: Annotated[str, typer.Option(help=" or ".join(METHODS))] = Default.method,
     population: Annotated[int, typer.Option(help="Individuals.")] = Default.population,
     generations: Annotated[
         int, typer.Option(help="Generations of each run.")
@@ -62,8 +71,17 @@ def evolve(
         str, typer.Option(help="literal, published (fitted) or reconstructed (see galo lab)")
     ] = Default.reading,
     without: Annotated[
-        list[str] | None, typer.Option(help="A coefficient, a1 to a7, that stays zero; repeat.")
+        list[str] | None, typer.Option(help="A parameter that keeps its default; repeat.")
     ] = None,
+    finalists: Annotated[
+        int, typer.Option(help="Bests of the last generations that meet for the title.")
+    ] = Default.finalists,
+    nodes: Annotated[
+        int | None, typer.Option(help="Of a search, for each move; where agents search.")
+    ] = Default.nodes,
+    openings: Annotated[
+        int | None, typer.Option(help="Random plies first, where agents play games.")
+    ] = Default.openings,
     runs: Annotated[int, typer.Option(help="Repeats, side by side.")] = Default.runs,
     retest: Annotated[
         int, typer.Option(help="Matches of the champion on fresh deals.")
@@ -79,16 +97,16 @@ def evolve(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Evolve the coefficients of a strategy by the million matches.
+    """Evolve the parameters of an agent, by the million matches where none searches.
 
     galo evolve report DIR writes the page of an evolution, also of one under way.
     """
     from galo.lab import evolution
 
     if game == REPORT:
-        _write_report(context, strategy)
+        _write_report(context, agent)
         return
-    directory = resume or out or Path(f"evolved-{strategy}-{seed}")
+    directory = resume or out or Path(f"evolved-{split_name(agent)[0]}-{seed}")
 
     def run(progress: "OnProgress") -> dict[str, Any]:
         if resume is not None:
@@ -97,11 +115,12 @@ def evolve(
         if game is None:
             raise ConfigError("give the game to evolve, or a directory to go on with: --resume DIR")
         return evolution.evolve(
-            game, strategy, against=against or Default.against, out=directory, device=device,
+            game, agent, against=against or Default.against, out=directory, device=device,
             cluster=cluster, progress=progress, method=method, population=population,
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
-            without=tuple(without or ()), history=history,
+            without=tuple(without or ()), history=history, finalists=finalists, nodes=nodes,
+            openings=openings,
         )  # fmt: skip
 
     result = _shown(run, directory, quiet)
@@ -115,7 +134,7 @@ def _write_report(context: typer.Context, directory: str) -> None:
     """Write the page of the evolution in *directory* and print its path."""
     from galo.lab.evolution_report import write_evolution_report
 
-    source = context.get_parameter_source("strategy")
+    source = context.get_parameter_source("agent")
     if source is None or source.name != "COMMANDLINE":
         raise ConfigError("give the directory of the evolution: galo evolve report DIR")
     with writing(Path(directory), "the report lies beside its results: make that writable"):
@@ -125,10 +144,9 @@ def _write_report(context: typer.Context, directory: str) -> None:
 def _refuse_other_settings(context: typer.Context, directory: Path) -> None:
     """Raise if the command asks for something else than the evolution in *directory* is."""
     from galo.lab.checkpoints import read_settings
-    from galo.lab.evolution import game_of
 
     settings = read_settings(directory)
-    stored = {**vars(settings), "game": game_of(settings)}
+    stored = vars(settings)
     for name, value in context.params.items():
         source = context.get_parameter_source(name)
         if source is None or source.name != "COMMANDLINE":
@@ -170,6 +188,7 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     from galo.games.registry import make_game
     from galo.lab.checkpoints import read_settings
     from galo.lab.evolution import evolved_agent
+    from galo.players.dominoes4 import FREE
     from galo.players.dominoes4.linear import HONEST_READINGS
     from galo.players.registry import agent_names
 
@@ -183,7 +202,8 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     if quiet:
         return
     game, agent = evolved_agent(directory)
-    if read_settings(directory).reading not in HONEST_READINGS:  # it cannot sit at a table
+    settings = read_settings(directory)
+    if settings.agent in FREE and settings.reading not in HONEST_READINGS:  # no seat at a table
         typer.echo(f"measure it: galo match {game} {agent} basic")
         return
     # In pairs the person's partner is the strongest agent, and both opponents are the new one.

@@ -18,7 +18,7 @@ from typing import Any
 from galo import __version__
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
-from galo.lab.settings import EvolutionSettings
+from galo.lab.settings import EvolutionSettings, renamed
 
 CHECKPOINT, EARLIER = "checkpoint", "checkpoint.earlier"
 DIGEST = hashlib.sha256
@@ -68,8 +68,8 @@ def open_directory(directory: Path, settings: EvolutionSettings) -> None:
     path = directory / "settings.json"
     content = {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
     if path.exists():
-        # Directories that do not know these were written before they could be given.
-        refuse_other(directory, {"without": [], "history": False, **read_json(path)}, content)
+        stored = json.loads(json.dumps(renamed(read_json(path))))
+        refuse_other(directory, stored, content)
     else:
         write_json(path, content)
 
@@ -91,8 +91,9 @@ def read_settings(directory: Path) -> EvolutionSettings:
     if version != __version__:
         raise ConfigError(f"{str(directory)!r} was written by galo {version}, not {__version__}")
     try:
-        lists = {"against": stored["against"], "without": stored.get("without", [])}
-        return EvolutionSettings(**{**stored, **{k: tuple(v) for k, v in lists.items()}})
+        known = renamed(stored)
+        lists = {name: tuple(known[name]) for name in ("against", "without")}
+        return EvolutionSettings(**{**known, **lists})
     except (TypeError, KeyError) as problem:
         raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None
 

@@ -1,10 +1,29 @@
-"""The devices that simulate matches: the cores of this machine, a GPU, or a cluster."""
+"""The devices that play matches: the cores of this machine, a GPU, or a cluster."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from galo.arena.devices import Simulate, simulator_on
 from galo.errors import ConfigError
+from galo.lab.evolvable import AgentVectors, evolvable_of
+from galo.lab.fitness import Place
+from galo.lab.game_pool import game_pool
+from galo.lab.settings import EvolutionSettings
+
+
+@contextmanager
+def place_for(settings: EvolutionSettings, device: str, cluster: str | None) -> Iterator[Place]:
+    """Yield where the matches of *settings* are played, on a *device* or the *cluster*."""
+    if not isinstance(evolvable_of(settings), AgentVectors):
+        with simulator(device, cluster) as simulate:
+            yield simulate
+        return
+    if device != "cpu":
+        raise ConfigError(f"{settings.agent} plays games, which no GPU does: leave --device alone")
+    if cluster is not None:
+        raise ConfigError("TODO")
+    with game_pool() as pool:
+        yield pool
 
 
 @contextmanager

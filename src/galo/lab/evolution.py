@@ -14,20 +14,18 @@ from time import perf_counter
 from typing import Any
 
 from galo import __version__
-from galo.arena.devices import Simulate
 from galo.errors import ConfigError
 from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
-from galo.lab.devices import simulator
+from galo.lab.devices import place_for
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.evolvable import evolvable_of
 from galo.lab.experiment_directory import package_versions
 from galo.lab.figures import write_curves
-from galo.lab.fitness import opponent_weights
+from galo.lab.fitness import Place
 from galo.lab.history import History
-from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4 import FREE
+from galo.lab.settings import POPULATION, SELF, EvolutionSettings
 
-EVOLVABLE: Mapping[str, tuple[str, ...]] = {"dominoes4": tuple(FREE)}  # agents by game
-
+GIVEN = ("game", "agent", "against")  # settings that have a place of their own
 RESULT = "result.json"
 
 RunResult = dict[str, Any]  # one run's part of a result
@@ -105,34 +103,28 @@ def evolution_settings(
     game: str, agent: str, against: Sequence[str], changes: Mapping[str, Any]
 ) -> EvolutionSettings:
     """Return the settings that evolve *agent* of *game*, with *changes* to the defaults."""
-    if game not in EVOLVABLE:
-        games = " and ".join(EVOLVABLE)
-        raise ConfigError(f"only {games} can be evolved so far, not {game!r}")
-    known = [field.name for field in fields(EvolutionSettings)][2:]
+    known = [field.name for field in fields(EvolutionSettings) if field.name not in GIVEN]
     for name in changes:
         if name not in known:
             raise ConfigError(
                 f"unknown setting {name!r} of an evolution; known: {', '.join(known)}"
             )
     opponents = (against,) if isinstance(against, str) else tuple(against)
-    return EvolutionSettings(agent, opponents, **changes)
+    settings = EvolutionSettings(agent, opponents, game=game, **changes)
+    evolvable_of(settings)  # refuses what cannot evolve
+    return settings
 
 
 def evolved_agent(directory: Path) -> tuple[str, str]:
     """Return the game and the agent, with its options, that play the result in *directory*."""
     settings = read_settings(directory)
-    weights = directory / RESULT
-    return game_of(settings), f"{settings.strategy}:weights={weights},reading={settings.reading}"
-
-
-def game_of(settings: EvolutionSettings) -> str:
-    """Return the game whose agent *settings* evolve."""
-    return next(name for name, agents in EVOLVABLE.items() if settings.strategy in agents)
+    evolvable = evolvable_of(settings)
+    return settings.game, evolvable.agent_of(directory / RESULT)
 
 
 def finish_runs(
     runs: Sequence[EvolutionRun],
-    simulate: Simulate,
+    place: Place,
     checkpointing: Checkpointing | None = None,
     progress: OnProgress | None = None,
 ) -> list[RunResult]:
@@ -140,7 +132,7 @@ def finish_runs(
     begin = kept = perf_counter()
     before, generations = runs[0].generation, runs[0].settings.generations
     while runs[0].generation < generations:
-        played = play_generation(runs, simulate)
+        played = play_generation(runs, place)
         now = perf_counter()
         if checkpointing is not None and checkpointing.history is not None:
             checkpointing.history.append(runs[0].generation, played)
@@ -149,7 +141,7 @@ def finish_runs(
             kept = now
         if progress is not None:
             progress(_progress(runs, before, perf_counter() - begin))
-    return results_of(runs, simulate)
+    return results_of(runs, place)
 
 
 def _progress(runs: Sequence[EvolutionRun], before: int, seconds: float) -> EvolutionProgress:
@@ -168,14 +160,16 @@ def _progress(runs: Sequence[EvolutionRun], before: int, seconds: float) -> Evol
 def _evolve(
     settings: EvolutionSettings,
     directory: Path | None,
-    place: tuple[str, str | None],
+    where: tuple[str, str | None],
     progress: OnProgress | None,
 ) -> EvolutionResult:
-    """Return the result of all runs of *settings*, played on a device or cluster, the *place*."""
+    """Return the result of all runs of *settings*, played on a device or a cluster."""
     if settings.history and directory is None:
         raise ConfigError("a history needs a directory to lie in; give out")
-    opponents = opponent_weights(settings.against)
-    with simulator(*place) as simulate:
+    named = [agent for agent in settings.against if agent not in (SELF, POPULATION)]
+    evolvable = evolvable_of(settings)
+    opponents = evolvable.opponents(named)
+    with place_for(settings, *where) as place:
         runs, checkpointing = None, None
         if directory is not None:
             open_directory(directory, settings)
@@ -184,9 +178,13 @@ def _evolve(
         if runs is None:
             runs = [new_run(settings, number, opponents) for number in range(settings.runs)]
         if directory is not None:
-            history = History(directory, runs[0].generation) if settings.history else None
+            history = (
+                History(directory, evolvable.names, runs[0].generation)
+                if settings.history
+                else None
+            )
             checkpointing = Checkpointing(lambda: save(directory, runs), history=history)
-        results = finish_runs(runs, simulate, checkpointing, progress)
+        results = finish_runs(runs, place, checkpointing, progress)
     final = EvolutionResult({**_origin(settings), **_summary(results, perf_counter() - begin)})
     if directory is not None:
         _write(directory, final)
@@ -196,8 +194,9 @@ def _evolve(
 def _origin(settings: EvolutionSettings) -> dict[str, Any]:
     """Return what a result is of: without it a vector might be taken for another's."""
     return {
-        "game": game_of(settings),
-        "agent": settings.strategy,
+        "game": settings.game,
+        "agent": settings.agent,
+        "parameters": list(evolvable_of(settings).names),
         "reading": settings.reading,
         "against": list(settings.against),
         "method": settings.method,

@@ -8,11 +8,11 @@ from typing import Any
 from galo.extras import require
 from galo.lab import figures
 from galo.lab.checkpoints import load, read_json, read_settings
-from galo.lab.evolution import RESULT, evolved_agent, game_of
+from galo.lab.evolution import RESULT, evolved_agent
 from galo.lab.evolution_run import EvolutionRun
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, write_page
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4 import COEFFICIENTS
+from galo.players.dominoes4 import FREE
 
 # What the coefficients multiply: the counts V0 to V2 of the number L1 that a tile covers, and V0
 # to V3 of the number L2 that it opens.
@@ -49,19 +49,10 @@ def result_page(result: Mapping[str, Any], settings: EvolutionSettings | None = 
         f"{100 * result['luck']:+.2f} percentage points are luck.",
         f"{result['matches']:,} matches in {result['seconds']:,.1f} s.",
     ]
-    best = ReportTable(
-        f"The best of {result['agent']}",
-        ["coefficient", "value", "multiplies"],
-        [
-            [f"a{gene + 1}", f"{value:.4f}", _multiplied(gene, result["reading"])]
-            for gene, value in enumerate(result["best"])
-            if value
-        ],
-        "L1 is the number that a tile covers, L2 the one that it opens.",
-    )
+    names = result["parameters"]
     sections = [
-        ReportSection("The best vector", tables=[best]),
-        _generations([run["curve"] for run in result["runs"]], result["fame"]),
+        ReportSection("The best vector", tables=[_best(result)]),
+        _generations([run["curve"] for run in result["runs"]], names, result["fame"]),
         ReportSection("Runs", tables=[_runs(result["runs"])]),
     ]
     if settings is not None:
@@ -69,6 +60,24 @@ def result_page(result: Mapping[str, Any], settings: EvolutionSettings | None = 
     against = " and ".join(result["against"])
     title = f"{result['game']}: {result['agent']}, evolved against {against}"
     return ReportPage(title, words, sections)
+
+
+def _best(result: Mapping[str, Any]) -> ReportTable:
+    """Return the table of the best vector, of a strategy with what each coefficient multiplies."""
+    title, values = (
+        f"The best of {result['agent']}",
+        dict(zip(result["parameters"], result["best"], strict=True)),
+    )
+    if result["agent"] not in FREE:
+        cells = [[name, f"{value:.6g}"] for name, value in values.items()]
+        return ReportTable(title, ["parameter", "value"], cells)
+    cells = [
+        [name, f"{value:.4f}", _multiplied(gene, result["reading"])]
+        for gene, (name, value) in enumerate(values.items())
+        if value
+    ]
+    note = "L1 is the number that a tile covers, L2 the one that it opens."
+    return ReportTable(title, ["coefficient", "value", "multiplies"], cells, note)
 
 
 def _unfinished_page(directory: Path, settings: EvolutionSettings) -> ReportPage:
@@ -82,10 +91,9 @@ def _unfinished_page(directory: Path, settings: EvolutionSettings) -> ReportPage
     sections = [ReportSection("Settings", tables=[_settings(settings)])]
     if done:
         leader = max(runs, key=lambda run: run.curve[-1][0])
-        sections.insert(0, _generations([run.curve for run in runs], leader.fame))
-    title = f"{game_of(settings)}: {settings.strategy}, evolved against " + " and ".join(
-        settings.against
-    )
+        curves, names = [run.curve for run in runs], leader.evolvable.names
+        sections.insert(0, _generations(curves, names, leader.fame))
+    title = f"{settings.game}: {settings.agent}, evolved against " + " and ".join(settings.against)
     return ReportPage(title, words, sections)
 
 
@@ -97,14 +105,16 @@ def _with(page: ReportPage, section: ReportSection | None, directory: Path) -> R
 
 
 def _generations(
-    curves: Sequence[Sequence[Sequence[float]]], fame: Sequence[Sequence[float]]
+    curves: Sequence[Sequence[Sequence[float]]],
+    names: Sequence[str],
+    fame: Sequence[Sequence[float]],
 ) -> ReportSection:
-    """Return the section about all generations: shares won, and the coefficients of the best."""
+    """Return the section about all generations: shares won, and the numbers of the best."""
     shares = [tuple(zip(*curve, strict=True)) for curve in curves]
     values = {
-        f"a{gene + 1}": [vector[gene] for vector in fame]
-        for gene in range(COEFFICIENTS)
-        if any(vector[gene] for vector in fame)
+        name: [vector[number] for vector in fame]
+        for number, name in enumerate(names)
+        if any(vector[number] for vector in fame)
     }
     several = "; the bands are the range of all runs" if len(curves) > 1 else ""
     pictures = [
@@ -116,7 +126,7 @@ def _generations(
         ReportFigure(
             "coefficients",
             figures.coefficients(values),
-            "Coefficients of the best individual of each generation.",
+            "Parameters of the best individual of each generation.",
         ),
     ]
     return ReportSection("Generations", pictures=pictures)
@@ -162,4 +172,5 @@ def _commands(directory: Path) -> list[str]:
     """Return the commands that measure what the evolution in *directory* found."""
     game, agent = evolved_agent(directory)
     name = shlex.quote(agent)
-    return [f"galo match {game} {name} basic --games 100000", f"galo match {game} {name} champion"]
+    rivals = "basic --games 100000", "champion"
+    return [f"galo match {game} {name} {rival}" for rival in rivals]

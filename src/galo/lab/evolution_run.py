@@ -5,25 +5,25 @@ that was killed and resumed ends in the same bits as one that was not, and runs 
 end in the same bits as one after the other.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from galo.arena.devices import Simulate
 from galo.arena.statistics import paired_interval
-from galo.arrays import Int32Matrix, IntCube, RealMatrix, RealVector
-from galo.lab.fitness import PAIRS, WINS, FitnessEvaluation, evaluate
+from galo.arrays import IntCube, RealMatrix
+from galo.lab.evolvable import Evolvable, Meeting, Opponents, evolvable_of
+from galo.lab.fitness import Place, by_points, evaluate, half_points
 from galo.lab.history import Generation
-from galo.lab.optimisers import CovarianceAdaptation, GeneticAlgorithm, Optimiser
-from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4 import COEFFICIENTS
-from galo.players.dominoes4.evaluation import COLUMNS, SCALE
-from galo.players.dominoes4.linear import fixed_points
+from galo.lab.optimisers import Optimiser, new_optimiser
+from galo.lab.scores import Scores
+from galo.lab.settings import POPULATION, SELF, EvolutionSettings
+from galo.players.dominoes4.evaluation import COLUMNS
 from galo.stream import Stream
 
-SEARCH, GENERATION, RETEST = 1, 2, 3  # below a run's seed: streams for different purposes
+SEARCH, GENERATION, RETEST, FINAL, FAME = 1, 2, 3, 4, 5  # below a run's seed: streams
+FAMOUS = 4  # of the best of earlier generations that `--against self` meets
 
 
 @dataclass
@@ -32,15 +32,16 @@ class EvolutionRun:
 
     settings: EvolutionSettings
     number: int
-    opponents: Int32Matrix
+    opponents: Opponents
     optimiser: Optimiser
     curve: list[tuple[float, float]] = field(default_factory=list)  # best and mean share won
-    fame: list[list[float]] = field(default_factory=list)  # a1..a7 of each generation's best
+    fame: list[list[float]] = field(default_factory=list)  # each generation's best
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
         """Take the fields of a checkpoint, also of one from when weights had fewer columns."""
-        missing = COLUMNS - stored["opponents"].shape[1]
-        opponents = np.pad(stored["opponents"], ((0, 0), (0, missing)))
+        opponents = stored["opponents"]
+        if isinstance(opponents, np.ndarray):
+            opponents = np.pad(opponents, ((0, 0), (0, COLUMNS - opponents.shape[1])))
         self.__dict__.update({**stored, "opponents": opponents})
 
     @property
@@ -49,96 +50,133 @@ class EvolutionRun:
         return len(self.curve)
 
     @property
-    def best(self) -> list[float]:
-        """The best individual of the last generation: a1..a7."""
-        return self.fame[-1]
+    def evolvable(self) -> Evolvable:
+        """What evolves."""
+        return evolvable_of(self.settings)
 
     @property
     def matches(self) -> int:
         """The number of matches played."""
+        return self.settings.population * self.matches_each * self.generation
+
+    @property
+    def matches_each(self) -> int:
+        """The number of matches that each individual plays in a generation."""
         settings = self.settings
-        each = 2 * settings.pairs * len(self.opponents)
-        return settings.population * each * self.generation
+        met = len(self.opponents) + FAMOUS * (SELF in settings.against)
+        met += settings.population * (POPULATION in settings.against)
+        return 2 * settings.pairs * met
 
     def stream(self, *purpose: int) -> Stream:
         """Return this run's random numbers for one *purpose*."""
         return Stream.of(self.settings.seed, self.number, *purpose)
 
-    def vectors(self) -> RealMatrix:
-        """Return a1..a7 of each individual of this generation, rounded to the fixed point."""
-        genes = self.optimiser.ask()
-        values = np.zeros((len(genes), COEFFICIENTS))
-        values[:, self.settings.genes] = np.rint(genes * SCALE) / SCALE
-        return values
+    def met(self, individuals: RealMatrix) -> RealMatrix:
+        """Return those of its own kind that *individuals*, a generation, meet."""
+        if POPULATION in self.settings.against:
+            return individuals
+        if SELF not in self.settings.against:
+            return individuals[:0]
+        if not self.fame:
+            return np.resize(individuals, (FAMOUS, individuals.shape[1]))
+        # The last one always, so that it is answered, and others, so that none is forgotten.
+        rng = self.stream(FAME, self.generation).generator()
+        chosen = [self.generation - 1, *rng.integers(0, self.generation, FAMOUS - 1)]
+        return np.array([self.fame[generation] for generation in chosen])
 
-    def weights(self, vectors: RealMatrix) -> Int32Matrix:
-        """Return the weights that individuals with the coefficients *vectors* play with."""
-        return fixed_points(vectors, self.settings.reading)
-
-    def learn(self, vectors: RealMatrix, won: RealVector) -> None:
-        """Complete the generation *vectors*, of which each individual *won* that share."""
-        best = int(np.argmax(won))
-        self.fame.append(vectors[best].tolist())
-        self.curve.append((float(won[best]), float(won.mean())))
-        self.optimiser.tell(won, self.settings.matches)
+    def learn(self, individuals: RealMatrix, scores: Scores) -> None:
+        """Complete the generation of *individuals* by their *scores*."""
+        best = int(np.argmax(scores.won))
+        self.fame.append(individuals[best].tolist())
+        self.curve.append((float(scores.won[best]), float(scores.won.mean())))
+        self.optimiser.tell(scores)
 
 
-def new_run(settings: EvolutionSettings, number: int, opponents: Int32Matrix) -> EvolutionRun:
+def new_run(settings: EvolutionSettings, number: int, opponents: Opponents) -> EvolutionRun:
     """Return run *number* against *opponents* before its first generation."""
     rng = Stream.of(settings.seed, number, SEARCH).generator()
-    genes = len(settings.genes)
-    optimisers: dict[str, Callable[[], Optimiser]] = {
-        "ga": lambda: GeneticAlgorithm(genes, rng, settings.genetic),
-        "cma": lambda: CovarianceAdaptation(genes, rng, settings.population),
-    }
-    return EvolutionRun(settings, number, opponents, optimisers[settings.method]())
+    optimiser = new_optimiser(settings, evolvable_of(settings).genes, rng)
+    return EvolutionRun(settings, number, opponents, optimiser)
 
 
-def play_generation(runs: Sequence[EvolutionRun], simulate: Simulate) -> list[Generation]:
+def play_generation(runs: Sequence[EvolutionRun], place: Place) -> list[Generation]:
     """Play and return the next generation of *runs*, which have equally many matches."""
-    generation = [run.vectors() for run in runs]
-    evaluations = [
+    generation = [run.evolvable.individuals(run.optimiser.ask()) for run in runs]
+    evaluations = []
+    for run, individuals in zip(runs, generation, strict=True):
         # Fresh deals in every generation, so that no individual is bred for one set of them.
-        FitnessEvaluation(
-            run.weights(vectors),
-            run.opponents,
-            run.stream(GENERATION, run.generation).key,
-            run.settings.deals == "common",
-        )
-        for run, vectors in zip(runs, generation, strict=True)
-    ]
-    pairs = runs[0].settings.pairs
-    counted = evaluate(evaluations, pairs, simulate)
+        key = run.stream(GENERATION, run.generation).key
+        is_common = run.settings.deals == "common"
+        meeting = Meeting(individuals, run.met(individuals), key, is_common)
+        evaluations.append(run.evolvable.evaluation(meeting, run.opponents))
+    counted = evaluate(evaluations, runs[0].settings.pairs, place)
     played = []
-    for run, vectors, counts in zip(runs, generation, counted, strict=True):
-        won = counts[:, :, WINS].sum(axis=0) / (2 * pairs * len(run.opponents))
-        run.learn(vectors, won)
-        played.append((vectors, won))
+    for run, individuals, counts in zip(runs, generation, counted, strict=True):
+        scores = _scores(run, counts)
+        run.learn(individuals, scores)
+        played.append((individuals, scores.won))
     return played
 
 
-def results_of(runs: Sequence[EvolutionRun], simulate: Simulate) -> list[dict[str, Any]]:
+def results_of(runs: Sequence[EvolutionRun], place: Place) -> list[dict[str, Any]]:
     """Return the results of finished *runs*, each champion tested on fresh deals."""
-    evaluations = [
-        FitnessEvaluation(
-            run.weights(np.array([run.best])), run.opponents, run.stream(RETEST).key, True
-        )
-        for run in runs
+    champions = _champions(runs, place)
+    fields = [np.array([run.fame[best]]) for run, best in zip(runs, champions, strict=True)]
+    counted = _on_fresh_deals(runs, fields, RETEST, runs[0].settings.retest, place)
+    return [
+        _result(run, best, counts)
+        for run, best, counts in zip(runs, champions, counted, strict=True)
     ]
-    pairs = -(-runs[0].settings.retest // 2)
-    counted = evaluate(evaluations, pairs, simulate)
-    return [_result(run, counts) for run, counts in zip(runs, counted, strict=True)]
 
 
-def _result(run: EvolutionRun, counts: IntCube) -> dict[str, Any]:
-    """Return the result of *run*; *counts* are its champion's on fresh deals."""
-    lost, split, won = counts.sum(axis=(0, 1))[PAIRS].tolist()
-    fitness, retest = run.curve[-1][0], (split / 2 + won) / (lost + split + won)
+def _scores(run: EvolutionRun, counts: IntCube) -> Scores:
+    """Return the scores of a generation of *run*, of these *counts*."""
+    won = half_points(counts).sum(axis=0) / (2 * run.matches_each)
+    return Scores.of_shares(won, run.settings.matches)
+
+
+def _champions(runs: Sequence[EvolutionRun], place: Place) -> list[int]:
+    """Return the generation, from 0, whose best is the champion of each of *runs*."""
+    finalists = min(runs[0].settings.finalists, runs[0].generation)
+    if finalists == 1:
+        return [run.generation - 1 for run in runs]
+    fields = [np.array(run.fame[-finalists:]) for run in runs]
+    counted = _on_fresh_deals(runs, fields, FINAL, runs[0].settings.retest, place)
+    best = (int(np.argmax(half_points(counts).sum(axis=0))) for counts in counted)
+    return [run.generation - finalists + one for run, one in zip(runs, best, strict=True)]
+
+
+def _on_fresh_deals(
+    runs: Sequence[EvolutionRun],
+    fields: Sequence[RealMatrix],
+    purpose: int,
+    matches: int,
+    place: Place,
+) -> list[IntCube]:
+    """Return the counts of *fields*, individuals of each run, on the deals of a *purpose*."""
+    evaluations = [
+        run.evolvable.evaluation(
+            Meeting(field, run.met(field), run.stream(purpose).key, True), run.opponents
+        )
+        for run, field in zip(runs, fields, strict=True)
+    ]
+    return evaluate(evaluations, -(-matches // 2), place)
+
+
+def _result(run: EvolutionRun, best: int, counts: IntCube) -> dict[str, Any]:
+    """Return the result of *run*, whose champion was the *best* of that generation.
+
+    *counts* are the champion's on fresh deals.
+    """
+    lost, quarter, split, most, won = by_points(counts).sum(axis=(0, 1)).tolist()
+    pairs = lost, quarter, split, most, won
+    fitness = run.curve[best][0]
+    retest = (quarter / 4 + split / 2 + 3 * most / 4 + won) / sum(pairs)
     return {
-        "best": run.best,
+        "best": run.fame[best],
         "fitness": fitness,
         "retest": retest,
-        "retest_interval": list(paired_interval((lost, 0, split, 0, won))),
+        "retest_interval": list(paired_interval(pairs)),
         "luck": fitness - retest,
         "matches": run.matches,
         "generations": run.generation,

@@ -1,6 +1,6 @@
 """history.csv: every individual of an evolution, a line each, for those that want the data.
 
-    run,generation,individual,a1,…,a7,won
+    run,generation,individual,a1,…,a7,won        the parameters of what evolves, in its order
 
 It may be ahead of the checkpoint, never behind: what a killed process wrote too much is cut off
 when the evolution goes on.
@@ -14,23 +14,26 @@ from pathlib import Path
 from galo.arena.atomic_write import atomic_write
 from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError
-from galo.players.dominoes4 import COEFFICIENTS
 
 HISTORY = "history.csv"
-COLUMNS = ("run", "generation", "individual", *(f"a{n + 1}" for n in range(COEFFICIENTS)), "won")
+PLACE, WON = ("run", "generation", "individual"), "won"
 
-#: The individuals of one generation of a run: their coefficients, and the share that each won.
+#: The individuals of one generation of a run: their numbers, and the share that each won.
 Generation = tuple[RealMatrix, RealVector]
 
 
 class History:
-    """The file in *directory*, with the first *generations* of every run in it."""
+    """The file in *directory*, with the first *generations* of every run in it.
 
-    def __init__(self, directory: Path, generations: int) -> None:
+    Individuals are numbers with these *names*.
+    """
+
+    def __init__(self, directory: Path, names: Sequence[str], generations: int) -> None:
         self._path = directory / HISTORY
+        self._columns = (*PLACE, *names, WON)
         kept = self._rows(generations) if generations else []
         with atomic_write(self._path) as stream:
-            stream.write(_lines([COLUMNS, *kept]).encode())
+            stream.write(_lines([self._columns, *kept]).encode())
 
     def append(self, number: int, generations: Sequence[Generation]) -> None:
         """Add the generation *number*, from 1, of every run."""
@@ -49,7 +52,9 @@ class History:
                 _, *rows = csv.reader(stream)
         except (OSError, ValueError) as problem:
             raise ConfigError(f"cannot go on with {str(self._path)!r}: {problem}") from None
-        return [row for row in rows if len(row) == len(COLUMNS) and int(row[1]) <= generations]
+        return [
+            row for row in rows if len(row) == len(self._columns) and int(row[1]) <= generations
+        ]
 
 
 def _lines(rows: Iterable[Sequence[object]]) -> str:

@@ -1,8 +1,7 @@
 """Optimisers with one interface, `ask()` and `tell()`: MATLAB R2010a's `ga`, fiss2010's, CMA-ES.
 
-`ask` returns the vectors to evaluate, a row each; `tell` takes the share of matches that each
-of them won, and the number of matches. An optimiser owns its generator, pickles with it, and
-continues bit for bit where it was.
+`ask` returns the vectors to evaluate, a row each; `tell` takes how each of them did. An optimiser
+owns its generator, pickles with it, and continues bit for bit where it was.
 
 One generation of `ga` with P individuals and E elites:
 
@@ -22,7 +21,8 @@ import numpy as np
 from galo.arrays import IntVector, RealMatrix, RealVector
 from galo.errors import ConfigError
 from galo.extras import require
-from galo.lab.settings import GeneticSettings, Range
+from galo.lab.scores import Scores
+from galo.lab.settings import EvolutionSettings, GeneticSettings, Range
 
 
 class Optimiser(Protocol):
@@ -32,9 +32,20 @@ class Optimiser(Protocol):
         """Return the vectors of this generation, a row each."""
         ...
 
-    def tell(self, won: RealVector, matches: int) -> None:
-        """Advance one generation, given the share of *matches* that each vector *won*."""
+    def tell(self, scores: Scores) -> None:
+        """Advance one generation, given the *scores* of the vectors."""
         ...
+
+
+def new_optimiser(settings: EvolutionSettings, genes: int, rng: np.random.Generator) -> Optimiser:
+    """Return the optimiser of *settings*, which turns that many *genes* with *rng*."""
+    if settings.method == "cma":
+        return CovarianceAdaptation(genes, rng, settings.population)
+    if settings.method == "truncation":
+        values = Range()
+        population = values.draw(rng, settings.population, genes)
+        return TruncationSelection(population, rng, settings.mutation, values)
+    return GeneticAlgorithm(genes, rng, settings.genetic)
 
 
 class GeneticAlgorithm:
@@ -53,13 +64,13 @@ class GeneticAlgorithm:
         """Return the population; its first rows are the last elites, to be evaluated again."""
         return self.population.copy()
 
-    def tell(self, won: RealVector, matches: int) -> None:
-        """Breed the next population from this one, by the share that each individual *won*."""
+    def tell(self, scores: Scores) -> None:
+        """Breed the next population from this one, by the share that each individual won."""
         settings = self.settings
         # 1. Best first; equals keep their order.
-        order = np.argsort(-np.asarray(won), kind="stable")
+        order = np.argsort(-scores.won, kind="stable")
         # 2. Parents by expectation, in random order, so that pairs are of any two.
-        expectation = self._expectation(np.asarray(won)[order])
+        expectation = self._expectation(scores.won[order])
         parents = order[self._select(expectation, 2 * settings.crossovers + settings.mutants)]
         parents = self.rng.permutation(parents)
         # 3. Pairs cross over, single parents mutate, elites stay as they are.
@@ -126,9 +137,9 @@ class TruncationSelection:
         """Return the population; its first half are the survivors, to be evaluated again."""
         return self.population.copy()
 
-    def tell(self, won: RealVector, matches: int) -> None:
-        """Keep the half that *won* more, and breed the other half from it."""
-        order = np.argsort(-np.asarray(won), kind="stable")
+    def tell(self, scores: Scores) -> None:
+        """Keep the half that won more, and breed the other half from it."""
+        order = np.argsort(-scores.won, kind="stable")
         survivors = self.population[order[: len(order) // 2]]
         children = len(order) - len(survivors)
         parents = np.array([self.rng.permutation(len(survivors))[:2] for _ in range(children)])
@@ -172,9 +183,9 @@ class CovarianceAdaptation:
         self.asked = self.strategy.ask()
         return np.array(self.asked)
 
-    def tell(self, won: RealVector, matches: int) -> None:
-        """Move the mean and reshape the covariance towards the vectors that *won* most."""
-        self.strategy.tell(self.asked, [-float(share) for share in won])
+    def tell(self, scores: Scores) -> None:
+        """Move the mean and reshape the covariance towards the vectors that won most."""
+        self.strategy.tell(self.asked, [-float(share) for share in scores.won])
 
 
 @dataclass

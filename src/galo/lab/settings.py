@@ -5,8 +5,9 @@ neither NumPy nor Numba is imported before an object is made.
 """
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
 
 from galo.errors import ConfigError, UnknownNameError
 
@@ -19,8 +20,12 @@ CROSSOVER_SHARE = 0.8
 SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
 FEWEST = 2  # individuals of a population
-METHODS = ("ga", "cma")
+METHODS = ("ga", "cma", "truncation")
 DEALS = ("common", "independent")
+FORMULA = "formula"  # in place of an agent: what genetic programming grows
+SELF = "self"  # in place of an opponent: the best of earlier generations
+POPULATION = "population"  # in place of an opponent: everyone of the same generation
+RENAMED = {"strategy": "agent"}  # settings in files of earlier sources
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,12 @@ class GeneticSettings:
         return self.population - self.elites - self.crossovers
 
 
+def renamed(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings that were *stored*, perhaps by earlier sources, by their names of today."""
+    defaults = {field.name: field.default for field in fields(EvolutionSettings)}
+    return {**defaults, **{RENAMED.get(name, name): value for name, value in stored.items()}}
+
+
 @dataclass(frozen=True)
 class EvolutionSettings:
     """What is evolved, and how; equal settings give equal results on every device.
@@ -79,9 +90,9 @@ class EvolutionSettings:
     from both sides; on independent deals every match has a deal of its own, as in the studies.
     """
 
-    strategy: str = "s1"  #: whose weights are evolved
-    against: tuple[str, ...] = ("basic",)  #: the opponents
-    method: str = "ga"  #: a genetic algorithm, or `cma`
+    agent: str = "s1"  #: whose parameters are evolved
+    against: tuple[str, ...] = ("basic",)  #: the opponents, also `self`, `population`
+    method: str = "ga"  #: a genetic algorithm, `cma`, or `truncation`, that of fiss2010
     population: int = GeneticSettings.population  #: individuals of a generation
     generations: int = 200  #: how many there are
     matches: int = 5000  #: of each individual against each opponent in each generation
@@ -89,48 +100,37 @@ class EvolutionSettings:
     crossover: str = GeneticSettings.crossover  #: `scattered` or `twopoint`
     mutation: float = GeneticSettings.mutation  #: the chance that a gene changes
     deals: str = "common"  #: or `independent`
-    reading: str = "literal"  #: of the formula: or `published`, fitted, or `reconstructed`
+    reading: str = "literal"  #: of s1 to s4: or `published`, fitted, or `reconstructed`
     runs: int = 1  #: evolutions side by side, each with random numbers of its own
     retest: int = 100_000  #: matches of the champion on fresh deals
     seed: int = 0  #: of everything random
-    without: tuple[str, ...] = ()  #: coefficients, a1 to a7, that stay zero
+    without: tuple[str, ...] = ()  #: parameters that keep their default
     history: bool = False  #: whether every individual is kept, in `history.csv`
+    game: str = "dominoes4"  #: that the agent plays
+    finalists: int = 1  #: the last generations whose best meet on fresh deals for the title
+    nodes: int | None = None  #: that a player may search for a move, where agents search
+    openings: int | None = None  #: random plies first, where a game has openings
 
     def __post_init__(self) -> None:
-        from galo.players.dominoes4 import FREE
         from galo.players.dominoes4.linear import READINGS
         from galo.stream import check_seed
 
-        for name, known in (
-            ("strategy", FREE),
-            ("method", METHODS),
-            ("deals", DEALS),
-            ("reading", READINGS),
-        ):
+        for name, known in (("method", METHODS), ("deals", DEALS), ("reading", READINGS)):
             if getattr(self, name) not in known:
                 raise UnknownNameError(name, getattr(self, name), known)
-        for name in ("population", "generations", "matches", "runs", "retest"):
+        for name in ("population", "generations", "matches", "runs", "retest", "finalists"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{name} {getattr(self, name)} is not 1 or more")
         if self.population < FEWEST:
             raise ConfigError(f"a population of {self.population} has nobody to choose among")
-        for name in self.without:
-            free = [f"a{gene + 1}" for gene in FREE[self.strategy]]
-            if name not in free:
-                raise UnknownNameError(f"coefficient of {self.strategy}", name, free)
-        if not self.genes:
-            raise ConfigError(f"{self.strategy} has no coefficient left to evolve")
         if not self.against:
             raise ConfigError("there is nobody to evolve against")
         _ = self.genetic
         check_seed(self.seed)
 
-    @property
-    def genes(self) -> list[int]:
-        """The coefficients that evolve, counted from 0."""
-        from galo.players.dominoes4 import FREE
-
-        return [gene for gene in FREE[self.strategy] if f"a{gene + 1}" not in self.without]
+    def __setstate__(self, stored: dict[str, Any]) -> None:
+        """Take the fields of a checkpoint, also of one from before some were there."""
+        self.__dict__.update(renamed(stored))
 
     @property
     def pairs(self) -> int:

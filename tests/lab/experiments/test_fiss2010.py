@@ -13,6 +13,7 @@ from galo.lab.experiments.fiss2010 import Fiss2010Size, FissEvolution, FissGame,
 from galo.lab.game_pool import GamePool
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import TEXT
+from galo.lab.scores import Scores
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import named_weights
 from support.experiments import FinishedExperiment, ThisProcess
@@ -25,7 +26,7 @@ def test_better_half_survives_and_the_rest_are_its_children() -> None:
     population = UNIT.draw(rng, 10, 8)
     won = np.arange(10.0)
     optimiser = TruncationSelection(population, rng, 0.0, UNIT)
-    optimiser.tell(won, 18)
+    optimiser.tell(Scores.of_shares(won, 18))
     after = optimiser.ask()
     assert np.array_equal(after[:5], population[[9, 8, 7, 6, 5]])
     for child in after[5:]:
@@ -38,7 +39,7 @@ def test_genes_are_drawn_again_as_often_as_asked() -> None:
     rng = np.random.default_rng(2)
     population = np.full((10, 2000), 2.0)
     optimiser = TruncationSelection(population, rng, 0.05, UNIT)
-    optimiser.tell(np.zeros(10), 18)
+    optimiser.tell(Scores.of_shares(np.zeros(10), 18))
     fresh = optimiser.ask()[5:] <= 1.0
     assert 0.04 < fresh.mean() < 0.06
     with pytest.raises(ConfigError, match="a population of 3 has no two survivors"):

@@ -63,7 +63,7 @@ class Antonio2011Size:
     def settings(self, strategy: str, reading: str, **changes: Any) -> EvolutionSettings:
         """Return the study's settings, with *changes*."""
         whole = {
-            "strategy": strategy,
+            "agent": strategy,
             "reading": reading,
             "population": self.population,
             "generations": self.generations,
@@ -151,8 +151,8 @@ def _repeats(
     part: str, settings: EvolutionSettings, opponents: Int32Matrix, runs: int
 ) -> Iterator[EvolutionTask]:
     for number in range(runs):
-        labels = {"part": part, "strategy": settings.strategy, "reading": settings.reading}
-        unit = f"{settings.reading} {part} {settings.strategy} run {number + 1}"
+        labels = {"part": part, "strategy": settings.agent, "reading": settings.reading}
+        unit = f"{settings.reading} {part} {settings.agent} run {number + 1}"
         yield EvolutionTask(unit, settings, opponents, labels)
 
 

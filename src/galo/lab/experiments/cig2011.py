@@ -71,7 +71,7 @@ def _tasks(scale: Cig2011Size, reading: str) -> Iterator[EvolutionTask]:
     grid = product(FREE, POPULATIONS, CROSSOVERS, MUTATIONS, LENGTHS)
     for strategy, population, crossover, mutation, length in grid:
         settings = EvolutionSettings(
-            strategy=strategy,
+            agent=strategy,
             population=scale.of(population),
             generations=scale.of(length),
             crossover=crossover,

@@ -22,6 +22,7 @@ from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import GamePool, MeetingResult, game_pool
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
+from galo.lab.scores import Scores
 from galo.lab.settings import Range
 from galo.players.lines_of_action.fiss import Fiss, named_weights
 from galo.players.lines_of_action.fiss_heuristics import NAMES
@@ -106,7 +107,7 @@ class FissEvolution:
             best = population[int(np.argmax(wins))].tolist()
             children = np.random.default_rng(self._seed(f"{unit}: children"))
             optimiser = TruncationSelection(population, children, MUTATION, WEIGHTS)
-            optimiser.tell(wins, 2 * (self.scale.population - 1))
+            optimiser.tell(Scores.of_shares(wins, 2 * (self.scale.population - 1)))
             population = np.where(free, optimiser.ask(), 0.0)
         self.experiment.record(
             f"run {number}", lambda: {"run": number, "best": best, "kept": [0, *kept]}

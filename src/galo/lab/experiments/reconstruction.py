@@ -228,7 +228,7 @@ def _contests(
 def _reach(scale: ReconstructionSize, reading: str, strategy: str) -> EvolutionTask:
     """Return the evolution of *strategy* against the beginner, as far as it goes."""
     settings = EvolutionSettings(
-        strategy=strategy,
+        agent=strategy,
         reading=reading,
         method="cma",
         population=30,

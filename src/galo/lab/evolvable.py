@@ -1,0 +1,192 @@
+"""What can be evolved, and how an individual, a row of numbers, becomes a player.
+
+    what evolves                        an individual              plays
+    s1 to s4                            a1 to a7                   in the simulator, as linear rows
+    a strategy of one's own             its parameters             in the simulator, compiled
+    any other agent with parameters     its parameters             games, in worker processes
+
+Where an opponent searches, or the game is another, everybody plays games.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from galo.arrays import Int32Matrix, RealMatrix
+from galo.errors import ConfigError, UnknownNameError
+from galo.games.options import Value, join_name, split_name
+from galo.lab.fitness import Evaluation, FitnessEvaluation, is_linear, opponent_weights
+from galo.lab.game_fitness import GameEvaluation
+from galo.lab.settings import POPULATION, SELF, EvolutionSettings, Range
+from galo.players.dominoes4 import FREE
+from galo.players.dominoes4.evaluation import SCALE
+from galo.players.dominoes4.linear import fixed_points
+from galo.players.dominoes4.strategy_rows import StrategyPlayers
+from galo.players.parameters import Parameter, read_values
+from galo.players.player import Limit
+from galo.players.registry import WEIGHTS, agents_of
+
+GENES = Range()  # what optimisers turn: every parameter, from its low end to its high end
+DECIMALS = 6  # of a parameter
+
+#: As a fitness evaluation takes them: rows of weights, strategies, or names of agents.
+Opponents = Int32Matrix | StrategyPlayers | tuple[str, ...]
+
+
+class Evolvable(Protocol):
+    """What is evolved: the shape of an individual, and how it is played."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers of an individual."""
+        ...
+
+    @property
+    def genes(self) -> int:
+        """How many numbers an optimiser turns."""
+        ...
+
+    def individuals(self, asked: RealMatrix) -> RealMatrix:
+        """Return the individuals that an optimiser's rows stand for, as they are kept."""
+        ...
+
+    def opponents(self, names: Sequence[str]) -> Opponents:
+        """Return the agents *names* as they are met."""
+        ...
+
+    def agent_of(self, result: Path) -> str:
+        """Return the agent, with its options, that plays the best of the file *result*."""
+        ...
+
+    def evaluation(self, meeting: "Meeting", opponents: Opponents) -> Evaluation:
+        """Return the evaluation of individuals against *opponents* and some of their own kind."""
+        ...
+
+
+class Meeting(NamedTuple):
+    """Individuals, whom of their own kind they meet, and on which deals."""
+
+    individuals: RealMatrix
+    fame: RealMatrix  # individuals that are opponents too
+    key: int  # of the deals
+    is_common: bool  # the same deals for all
+
+
+@dataclass(frozen=True)
+class ParameterVectors:
+    """Individuals that are values of *parameters*, those of *free* numbers evolving."""
+
+    parameters: tuple[Parameter, ...]
+    free: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the parameters."""
+        return tuple(parameter.name for parameter in self.parameters)
+
+    @property
+    def genes(self) -> int:
+        """How many parameters evolve."""
+        return len(self.free)
+
+    def individuals(self, asked: RealMatrix) -> RealMatrix:
+        """Return values of all parameters, from genes in the range of `GENES`."""
+        values = np.tile([parameter.default for parameter in self.parameters], (len(asked), 1))
+        for column, number in enumerate(self.free):
+            low, high = self.parameters[number].low, self.parameters[number].high
+            share = (asked[:, column] - GENES.low) / (GENES.high - GENES.low)
+            values[:, number] = np.round(low + share * (high - low), DECIMALS)
+        return values
+
+
+@dataclass(frozen=True)
+class LinearVectors(ParameterVectors):
+    """The coefficients of a linear *strategy*, under a *reading* of the formula."""
+
+    strategy: str
+    reading: str
+
+    def individuals(self, asked: RealMatrix) -> RealMatrix:
+        """Return a1 to a7, rounded to the fixed point."""
+        values = np.zeros((len(asked), len(self.parameters)))
+        values[:, list(self.free)] = np.rint(asked * SCALE) / SCALE  # genes are coefficients
+        return values
+
+    def opponents(self, names: Sequence[str]) -> Opponents:
+        """Return the weights of the players *names*."""
+        return opponent_weights(names)
+
+    def agent_of(self, result: Path) -> str:
+        """Return the strategy with the weights in the file *result*."""
+        return join_name(self.strategy, {WEIGHTS: str(result), "reading": self.reading})
+
+    def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
+        """Return the evaluation in the simulator of linear players."""
+        assert isinstance(opponents, np.ndarray)
+        own, fame = (fixed_points(rows, self.reading) for rows in meeting[:2])
+        others = np.concatenate([opponents, fame])
+        return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
+
+
+@dataclass(frozen=True)
+class AgentVectors(ParameterVectors):
+    """The parameters of any agent of a *game*, which plays games."""
+
+    game: str
+    agent: str  # with the options that do not evolve
+
+    limit: Limit
+    openings: int | None
+
+    def opponents(self, names: Sequence[str]) -> Opponents:
+        """Return *names*, which games are played with as they are."""
+        return tuple(names)
+
+    def agent_of(self, result: Path) -> str:
+        """Return the agent with the weights in the file *result*, or with them as its options."""
+        name, written = split_name(self.agent)
+        agent = next(agent for agent in agents_of(self.game) if agent.name == name)
+        found: Mapping[str, Value] = agent.option_values(read_values(str(result)).values)
+        return join_name(name, {**written, **(found or {WEIGHTS: str(result)})})
+
+    def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
+        """Return the evaluation by games."""
+        assert isinstance(opponents, tuple)
+        own, fame, key, is_common = meeting
+        return GameEvaluation(
+            self.game, self.agent, own, opponents, fame, key, is_common, self.limit, self.openings
+        )
+
+
+@cache
+def evolvable_of(settings: EvolutionSettings) -> Evolvable:
+    """Return what *settings* evolve; raise if that cannot be."""
+    name, written = split_name(settings.agent)
+    known = {agent.name: agent for agent in agents_of(settings.game) if agent.parameters}
+    if not known:
+        raise ConfigError(f"no agent of {settings.game} has parameters to evolve")
+    if name not in known:
+        raise UnknownNameError(f"agent of {settings.game} with parameters", name, known)
+    parameters = known[name].parameters
+    free = _free(parameters, settings)
+    opponents = [agent for agent in settings.against if agent not in (SELF, POPULATION)]
+    if name in FREE and all(map(is_linear, opponents)):
+        return LinearVectors(parameters, free, name, settings.reading)
+    limit = Limit(nodes=settings.nodes)
+    return AgentVectors(parameters, free, settings.game, settings.agent, limit, settings.openings)
+
+
+def _free(parameters: Sequence[Parameter], settings: EvolutionSettings) -> tuple[int, ...]:
+    """Return the numbers of the *parameters* that evolve under *settings*."""
+    movable = {p.name: number for number, p in enumerate(parameters) if p.low < p.high}
+    for name in settings.without:
+        if name not in movable:
+            raise UnknownNameError(f"parameter of {settings.agent}", name, movable)
+    free = tuple(number for name, number in movable.items() if name not in settings.without)
+    if not free:
+        raise ConfigError(f"{settings.agent} has no parameter left to evolve")
+    return free
