@@ -57,6 +57,11 @@ def float_kernel(function: Function) -> Function:
     return _compiled(function, error_model="numpy")
 
 
+def long_kernel(function: Function) -> Function:
+    """Compile *function* like a kernel; while Python waits for it, other threads go on."""
+    return _compiled(function, nogil=True)
+
+
 def no_refcount_kernel(function: Function) -> Function:
     """Compile *function* like a kernel, without reference counts: it must make no arrays."""
     # Counting costs a search more than its table: it is done twice for every call with an array.

@@ -1,5 +1,6 @@
 """Ctrl-C and closed pipes: commands end without a traceback, at every moment of their lives."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -94,6 +95,11 @@ main()
             "book build connect_four --plies 2",
             "stopped; go on with the same command\n",
         ),
+        (
+            "galo.players.connect_four.solver",
+            "book build connect_four --plies 2",
+            "stopped; go on with the same command\n",
+        ),
         ("galo.players.connect_four.solve", "solve connect_four 4453", ""),
         (
             "galo.players.connect_four.minimax",
@@ -118,6 +124,43 @@ def test_interrupt_while_a_kernel_is_made_ends_at_once(
     if command.startswith("play"):
         assert "galo replay games.jsonl" in finished.stdout
         assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
+
+
+def test_interrupt_while_a_kernel_runs_has_the_usual_exit_code() -> None:
+    counting = subprocess.Popen(
+        [sys.executable, "-m", "galo", "perft", "connect_four", "20"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        assert counting.stdout is not None
+        for line in counting.stdout:
+            if line.startswith("  11 "):  # those after take minutes, then hours
+                break
+        counting.send_signal(signal.SIGINT)
+        _, said = counting.communicate(timeout=60)
+    finally:
+        counting.kill()
+    assert (counting.returncode, said) == (130, "")
+
+
+# Ends while a pool has semaphores, which the process of multiprocessing that removes them counts.
+LEFT_POOL = """
+import os
+from galo.lab.game_pool import game_pool
+
+with game_pool():
+    os._exit(130)
+"""
+
+
+def test_ended_pool_leaves_nothing_to_be_told() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", LEFT_POOL], capture_output=True, text=True, timeout=60
+    )
+    assert (finished.stderr, finished.returncode) == ("", 130)
 
 
 def press_and(answer: Callable[[], None]) -> None:
@@ -232,6 +275,7 @@ LATE_WATCH = """
 import signal, socket, threading
 import galo.cli
 from galo.cli import interrupts
+from galo.cli.arena import ctrl_c
 
 answered, read, receive = threading.Event(), threading.Event(), socket.socket.recv
 
@@ -252,7 +296,7 @@ interrupts.socket.socketpair = lambda: pair
 signal.signal(signal.SIGINT, galo.cli.leave)
 with interrupts.InterruptWatch().running():
     try:
-        with interrupts.InterruptHandler(lambda: None).installed():
+        with {block}:
             signal.raise_signal(signal.SIGINT)
     except KeyboardInterrupt:
         pass
@@ -265,9 +309,13 @@ with interrupts.InterruptWatch().running():
 """
 
 
-def test_watch_that_comes_late_lets_the_command_keep_what_it_has() -> None:
+@pytest.mark.parametrize(
+    "block", ["interrupts.InterruptHandler(lambda: None).installed()", "ctrl_c()"]
+)
+def test_watch_that_comes_late_lets_the_command_keep_what_it_has(block: str) -> None:
+    script = LATE_WATCH.replace("{block}", block)
     finished = subprocess.run(
-        [sys.executable, "-c", LATE_WATCH], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
     )
     assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr
 

@@ -1,9 +1,13 @@
 """Processes that Ctrl-C does not reach: it is for the one that people started."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
+
+WARNINGS = "PYTHONWARNINGS"
+NO_WARNING = "ignore:resource_tracker:UserWarning"
 
 
 @contextmanager
@@ -16,10 +20,22 @@ def blocked_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
-    # The first process of multiprocessing starts a helper, which unblocks Ctrl-C here.
-    resource_tracker.ensure_running()
+    _start_tracker()  # which unblocks Ctrl-C here
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_tracker() -> None:
+    """Start the process that removes the semaphores of those that ended, without a word."""
+    before = os.environ.get(WARNINGS)
+    os.environ[WARNINGS] = ",".join(filter(None, [before, NO_WARNING]))
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        if before is None:
+            del os.environ[WARNINGS]
+        else:
+            os.environ[WARNINGS] = before

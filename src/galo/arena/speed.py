@@ -9,6 +9,8 @@ from galo.arena.devices import simulator_on
 from galo.games.game import Game
 from galo.players.dominoes4.linear import basic, s1
 
+SLICE_SECONDS = 0.2  # of a measurement: Ctrl-C is answered between two
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -37,11 +39,23 @@ def simulator_rate(device: str, seconds: float, seed: int) -> Rate:
 def _rate(play: Callable[[int], object], seconds: float) -> float:
     """Return how many turns of *play* fit into a second, measured for about *seconds*."""
     play(1)  # compile before the clock starts
+    turns = _turns_in(min(seconds, SLICE_SECONDS), play)
+    played, begin = 0, time.perf_counter()
+    while True:
+        play(turns)
+        played += turns
+        elapsed = time.perf_counter() - begin
+        if elapsed >= seconds:
+            return played / elapsed
+
+
+def _turns_in(seconds: float, play: Callable[[int], object]) -> int:
+    """Return a number of turns for which *play* takes about *seconds*."""
     turns = 1
     while True:
         begin = time.perf_counter()
         play(turns)
         elapsed = time.perf_counter() - begin
-        if elapsed >= seconds:
-            return turns / elapsed
-        turns = max(2 * turns, int(turns * min(1.1 * seconds / elapsed, 100)))
+        if elapsed >= seconds / 2:
+            return turns
+        turns = max(2 * turns, int(turns * min(seconds / elapsed, 100)))

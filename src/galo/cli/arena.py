@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ from galo.cli.common import (
     read_game,
 )
 from galo.cli.completion import complete_agent
+from galo.cli.interrupts import InterruptHandler
 from galo.errors import ConfigError, UnknownNameError
 from galo.extras import require
 
@@ -183,7 +185,12 @@ def tournament(
 def ctrl_c() -> Iterator[Callable[[], bool]]:
     """Give a function that returns whether Ctrl-C was pressed, which no longer ends the process."""
     pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+
+    def answer(number: int, frame: FrameType | None) -> None:
+        InterruptHandler.has_answered = True
+        pressed.append(number)
+
+    before = signal.signal(signal.SIGINT, answer)
     try:
         yield lambda: bool(pressed)
     finally:

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import signal
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -102,11 +101,6 @@ def failed(problem: OSError) -> str:
     """Return what the system says, with the file that it says it of."""
     said = problem.strerror or str(problem)
     return said if problem.filename is None else f"{said}: {os.fsdecode(problem.filename)!r}"
-
-
-def end_kernels_on_interrupt() -> None:
-    """Let Ctrl-C end the process at once: a running kernel never looks at Python's own flag."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def columns() -> int:

@@ -14,7 +14,6 @@ from galo.cli.common import (
     Seed,
     check_seconds,
     columns,
-    end_kernels_on_interrupt,
     ending_on_interrupt,
     print_json,
     read_game,
@@ -49,7 +48,6 @@ def perft(
         raise ConfigError(f"depth {depth} is not a number of plies from 1 to {MOST_PLIES}")
     check_seed(seed)  # refuses a bad seed, also for games that have nothing to deal
     chosen = read_game(game)
-    end_kernels_on_interrupt()
     position = chosen.start(seed=seed)
     begin = time.perf_counter()
     nodes: list[int] = []
@@ -107,7 +105,6 @@ def bench(
     simulator_on(device)  # refuses an unknown or missing device
     chosen = [read_game(name) for name in ([game] if game else game_names())]
     measurements = list(_measurements(chosen, seconds, device, seed))
-    end_kernels_on_interrupt()
     rates: list[Rate] = []
     with ProgressBar("measurements", quiet) as bar:
         for name, measure in measurements:

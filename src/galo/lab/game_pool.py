@@ -47,7 +47,9 @@ def game_pool() -> Iterator[GamePool]:
     """Yield a pool of one worker process for each core; an exception ends what they play."""
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as executor:
+    with blocked_interrupts():  # making its semaphores starts a process
+        executor = ProcessPoolExecutor(os.cpu_count(), mp_context=context)
+    with executor:
         try:
             yield GamePool(executor)
         except BaseException:

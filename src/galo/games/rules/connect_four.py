@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
-from galo.jit import kernel
+from galo.jit import kernel, long_kernel
 from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None
         )
 
 
-@kernel
+@long_kernel
 def perft(rules: Rules, state: State, paths: "IntVector") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
     # The stack holds, for each ply above the current one, its state and its next column.

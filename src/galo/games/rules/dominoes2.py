@@ -30,7 +30,7 @@ from galo.games.rules.tiles import (
     pips,
     tile_of,
 )
-from galo.jit import kernel, lowest_bit, popcount
+from galo.jit import kernel, long_kernel, lowest_bit, popcount
 from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None
         tally[end.winner] += 1  # NOBODY is the last entry
 
 
-@kernel
+@long_kernel
 def perft(rules: Rules, state: State, paths: "IntVector") -> None:
     """Add to paths[k] the number of games of k+1 plies from *state*, in this round only."""
     # The stack holds, for each ply above the current one, its state, its moves and those left.

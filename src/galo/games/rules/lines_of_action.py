@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
-from galo.jit import kernel, lowest_bit, popcount
+from galo.jit import kernel, long_kernel, lowest_bit, popcount
 from galo.rng import fold_in, randint
 
 if TYPE_CHECKING:
@@ -255,13 +255,13 @@ def random_games(rules: Rules, key: int, games: int, tally: "IntVector") -> None
         )
 
 
-@kernel
+@long_kernel
 def perft(rules: Rules, state: State, paths: "IntVector") -> None:
     """Add to paths[k] the games of k+1 plies from *state*, for every k that *paths* has."""
     perft_with_history(rules, state, np.empty((len(paths), 3), np.int64), 0, paths)
 
 
-@kernel
+@long_kernel
 def perft_with_history(
     rules: Rules, state: State, history: "IntMatrix", length: int, paths: "IntVector"
 ) -> None:

@@ -26,7 +26,9 @@ from galo.players.connect_four.book import Book
 from galo.players.connect_four.openings import FULL, WON, children_of, openings, state_of
 from galo.players.connect_four.search import score_of_winning
 from galo.players.connect_four.solver import Solver
+from galo.players.connect_four.threats import BOTTOM
 from galo.players.connect_four.transposition_table import TranspositionTable
+from galo.players.player import Limit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -150,6 +152,8 @@ def in_threads(
     solvers: SimpleQueue[Solver] = SimpleQueue()
     for _ in range(jobs):
         solvers.put(Solver(table))
+    # Compiled here and not in a thread, for whose end an interrupted run would have to wait.
+    Solver(table).bounds(state_of(BOTTOM), Budget(Limit(nodes=1)))
 
     def work(task: list[int]) -> Solved:
         solver = solvers.get()
