@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from support.page_checks import box_of, serious_findings
+from support.page_measures import measured
 from support.person import PHONE, YOUR_TURN, Person
 from support.visitors import Site, Ticket, visiting
 
@@ -13,6 +14,7 @@ WON = [
     "g8-g6", "a5-c5", "c8xc5", "h6xf8", "b8-d6", "a6-c4", "c5-f2", "a4-d4", "d8xd4",
     "h3xf1", "b1-e4", "h4-h8", "c1-d2", "a7-a4", "g6-d3", "h7-g8", "e8-e5",
 ]  # fmt: skip
+LOW = (375, 553)
 TARGETS = ".marks > .dot, .marks > .ring.capture"
 
 
@@ -82,6 +84,20 @@ def test_piece_is_dragged_to_its_target_and_nowhere_else(site: Site, person: Arr
         expect(ana.page.locator(".panel [data-place]")).to_have_count(moves)
         expect(ana.page.locator("[aria-selected=true]")).to_have_count(0)
     assert site.get(f"/api/tables/{ticket.table}/record")["moves"][0] == "b1-b3"
+
+
+def test_both_sides_are_counted_while_one_thinks(site: Site, person: Arrive) -> None:
+    for size in (PHONE, LOW):
+        ana = person(size=size, locale="en-US")
+        seated(site, ana)
+        counts = ana.page.locator(".duelist .counts:visible")
+        expect(counts).to_have_count(2)
+        for side in range(2):
+            expect(counts.nth(side)).to_contain_text("2 groups")
+            plate = box_of(ana.page.locator(".duelist").nth(side))
+            words = box_of(counts.nth(side))
+            assert words["x"] + words["width"] <= plate["x"] + plate["width"]
+        assert measured(ana.page).overlaps == []
 
 
 def test_group_that_won_is_lit_and_both_sides_are_counted(site: Site, person: Arrive) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from support.page_checks import serious_findings
+from support.page_measures import measured
 from support.person import PHONE, Person
 from support.visitors import Site, Ticket, play_on, visiting
 
 Arrive = Callable[..., Person]
+SIDEWAYS = (844, 390)
 WON = ["4", "1", "4", "1", "4", "1", "4"]  # by the first seat
 PRESS_ALL = """count => {
     for (let k = 0; k < count; k += 1)
@@ -53,6 +55,9 @@ def test_replay_on_a_phone_has_the_result_and_the_moves(site: Site, person: Arri
         expect(moment).to_have_text(result)
         assert moment.evaluate("node => node.scrollWidth <= node.clientWidth")
         assert serious_findings(who) == []
+    for size in (SIDEWAYS, PHONE):
+        ana.resize(size)
+        assert measured(ana.page).overlaps == [], size
     panel = ana.page.locator(".panel")
     expect(panel).to_be_hidden()
     ana.button("Lances").click()

@@ -9,12 +9,13 @@ from playwright.sync_api import expect
 from support.page_checks import box_of, serious_findings
 from support.page_measures import measured, shift_of
 from support.person import Person, Scheme
-from support.shown_games import ENDINGS, FOUR, ShownGame, played
+from support.shown_games import ENDINGS, FOUR, OPENED, ShownGame, played
 
 Arrive = Callable[..., Person]
 UPRIGHT = [(390, 844), (390, 664), (375, 553), (360, 640)]
 SIDEWAYS = [(844, 390), (740, 360), (667, 375)]
 DESKS = [(1366, 650), (1280, 800)]
+SMALL_DESK = (1024, 768)
 THUMB, SIDEWAYS_THUMB = 44, 36  # pixels
 MOST_SHIFT = 0.05
 READABLE = 12  # pixels: half a tile
@@ -79,6 +80,19 @@ def test_tiles_stay_large_and_in_their_place_at_the_end(
         assert box_of(cloth) == room, size
         assert min(playing.button or 0, ended.button or 0) >= NARROW_TILE, size
         ana.page.evaluate(WITHOUT_BANNERS)  # they would stay for seconds
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_opened_hands_stay_large_and_on_their_plates(person: Arrive, name: str) -> None:
+    moment = OPENED[name][1]()
+    ana = person()
+    shown = ShownGame(ana, moment)
+    for size in (*UPRIGHT, *SIDEWAYS, *DESKS, SMALL_DESK):
+        ana.resize(size)
+        shown.show(moment)
+        found = measured(ana.page)
+        assert found.overlaps == [], size
+        assert (found.half or 0) >= READABLE, size
 
 
 def test_chain_without_room_is_panned_to_its_last_tile(person: Arrive) -> None:

@@ -18,7 +18,19 @@ PARTS = {  # what no other part may lie over
     "head": ".head .side, .head .turn",
     "banner": ".banner",
 }
-MEASURE = """(parts) => {
+# Words that must be seen whole
+WORDS = ", ".join(
+    (
+        ".player-name",
+        ".player-note",
+        ".duelist .name",
+        ".whose",
+        ".whose-turn",
+        ".tool span",
+        ".who",
+    )
+)
+MEASURE = """([parts, words]) => {
   const SLACK = 1; // a border may lie on a border
   const boxesOf = (chosen) => [...document.querySelectorAll(chosen)]
     .filter((node) => node.checkVisibility({ visibilityProperty: true }))
@@ -30,6 +42,9 @@ MEASURE = """(parts) => {
   };
   const isOver = (a, b) => a.left + SLACK < b.right && b.left + SLACK < a.right &&
     a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
+  const boxOf = (node) => node.getBoundingClientRect();
+  const isIn = (a, b) => a.left > b.left - SLACK && a.right < b.right + SLACK &&
+    a.top > b.top - SLACK && a.bottom < b.bottom + SLACK;
   const isOut = (a) => a.left < -SLACK || a.top < -SLACK ||
     a.right > innerWidth + SLACK || a.bottom > innerHeight + SLACK;
   const boxes = Object.entries(parts).map(([part, chosen]) => [part, boxesOf(chosen)]);
@@ -38,13 +53,24 @@ MEASURE = """(parts) => {
     .filter(([other, more]) => some.some((a, i) =>
       more.some((b, j) => (part !== other || i < j) && isOver(a, b))))
     .map(([other]) => `${part}/${other}`));
-  const names = [...document.querySelectorAll('.player-name, .duelist .name')];
+  const names = [...document.querySelectorAll(words)].filter((node) => node.checkVisibility());
+  const opened = [...document.querySelectorAll('.player.shown:not([data-place=bottom])')].flatMap(
+    (plate) => {
+      const place = plate.getBoundingClientRect();
+      const tiles = [...plate.querySelectorAll('.player-hand .tile')].map(boxOf);
+      const said = [...plate.querySelectorAll('.player-name, .player-pips')].map(boxOf);
+      return [
+        tiles.some((tile) => said.some((word) => isOver(tile, word))) && 'opened/words',
+        tiles.some((tile) => !isIn(tile, place)) && 'opened/plate',
+      ].filter(Boolean);
+    });
   return {
     half: smallest('.dominoes .tile:not(.tile-back)'),
     cell: smallest('.cell, .column'),
     button: smallest('button:not(.cell, .column)'),
     overlaps: [
       ...overlaps,
+      ...opened,
       ...boxes.filter(([, some]) => some.some(isOut)).map(([part]) => `${part}/window`),
       ...names.filter((name) => name.scrollWidth > name.clientWidth).map(({ textContent }) =>
         `cut: ${textContent}`),
@@ -74,7 +100,7 @@ class Measures:
 
 def measured(page: Page) -> Measures:
     """Return the measures of what *page* shows."""
-    found: dict[str, Any] = page.evaluate(MEASURE, PARTS)
+    found: dict[str, Any] = page.evaluate(MEASURE, [PARTS, WORDS])
     return Measures(**found)
 
 

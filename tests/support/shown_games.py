@@ -117,7 +117,14 @@ def ending(game: str, seed: int, number: int, *seats: str, **fields: Any) -> tup
     return moments[number - 1], moments[number]
 
 
+def opened(game: str, *seats: str, **fields: Any) -> Moment:
+    """Return the first moment of a game of agents, as a watcher sees it with open hands."""
+    dealt = played(game, 0, *seats, seat=None, **fields)[0]
+    return Moment({**dealt.view, "board": dealt.view["open_board"]}, dealt.event)
+
+
 FOUR = ("me", "strong", "medium", "strong")
+AGENTS = ("strong", "medium", "strong", "champion")
 PAIRS = {"options": {"players": 4, "target": 100}}
 DUEL = {"options": {"target": 100}}
 # name, and the last two moments of a round or of a game: long chains, blocked ones, full hands
@@ -134,4 +141,13 @@ ENDINGS: dict[str, tuple[str, Callable[[], tuple[Moment, Moment]]]] = {
         lambda: ending("lines_of_action", 1, -1, "me", "random"),
     ),
     "connect_four: last": ("connect_four", lambda: ending("connect_four", 1, -1, "me", "random")),
+}
+# name, and a moment at which all hands lie open with many tiles in them
+OPENED: dict[str, tuple[str, Callable[[], Moment]]] = {
+    "dominoes4: opened": ("dominoes4", lambda: opened("dominoes4", *AGENTS)),
+    "dominoes2: opened": ("dominoes2", lambda: opened("dominoes2", *AGENTS, **PAIRS)),
+    "dominoes2: fifteen": (
+        "dominoes2",
+        lambda: ending("dominoes2", 15, -1, "me", "first", **DUEL)[1],
+    ),
 }

@@ -74,8 +74,12 @@ function drawStates(view, seat) {
   else if (kind === "person" && connected === false)
     states.push(el("span", { class: "state" }, say("player.lost")));
   if (view.outcome?.winner === seat) states.push(el("span", { class: "state won" }, say("player.won")));
-  if (isMoving(view, seat) && !view.isPast)
-    states.push(el("span", { class: "state" }, seat === view.you ? say("player.you") : drawThinking()));
+  if (isMoving(view, seat) && !view.isPast) {
+    const isOwn = seat === view.you;
+    states.push(
+      el("span", { class: isOwn ? "state yours" : "state" }, isOwn ? say("player.you") : drawThinking()),
+    );
+  }
   return states;
 }
 

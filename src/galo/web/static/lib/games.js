@@ -4,7 +4,7 @@
  *     /api/games, view.script ─→ import() ─→ its own exports over the defaults ─→ gameModule(name)
  */
 
-/** @import { GameInfo, GameModule, GameScript } from "../types.js" */
+/** @import { GameInfo, GameModule, GameScript, View } from "../types.js" */
 
 import { BUNDLED } from "../games/bundled.js";
 import { fetchGames } from "./api.js";
@@ -42,7 +42,11 @@ export async function loadGame({ name, script }) {
   if (!module) {
     /** @type {GameScript} */
     const own = await (BUNDLED[script]?.() ?? import(addressOf(script)));
-    module = { ...defaultModule(name), ...own };
+    const { moveLabel } = own;
+    const labels = moveLabel && {
+      hintLabel: (/** @type {View} */ _, /** @type {string} */ move) => moveLabel(move),
+    };
+    module = { ...defaultModule(name), ...labels, ...own };
     modules.set(name, module);
   }
   if (!BUNDLED[script]) await linkStylesheets(module.stylesheets); // its picture may need them

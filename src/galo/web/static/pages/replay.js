@@ -159,7 +159,7 @@ class ReplayPlayer {
           "button",
           { type: "button", class: "tool", onclick: () => shareReplay(last) },
           icon("share"),
-          el("span", {}, say("share")),
+          el("span", {}, say("replay.send")),
         ),
         el(
           "button",

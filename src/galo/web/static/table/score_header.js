@@ -45,7 +45,12 @@ export class ScoreHeader {
       el("h1", { class: hasScore ? "unseen" : "game" }, name),
       hasScore && sideOrder(view).map((side) => drawSide(view, side)),
     );
-    fill(this.#turn, turnWords(view, moves, watchers));
+    const when = whenWords(view, moves);
+    fill(
+      this.#turn,
+      when && el("span", {}, `${when} · `),
+      el("span", { class: "whose-turn" }, turnWords(view, watchers)),
+    );
     this.#turn.classList.toggle("yours", isOwnTurn(view));
   }
 }
@@ -81,14 +86,15 @@ function drawBar(score, target) {
   );
 }
 
-/** @type {(view: View, moves: number, watchers: number) => string} */
-function turnWords(view, moves, watchers) {
-  const words = [turnSentence(view)];
+/** Return the round, or the number of the move. @type {(view: View, moves: number) => string} */
+function whenWords(view, moves) {
   const round = view.board?.round;
-  if (round !== undefined && (view.board?.target || isInPairs(view)))
-    words.unshift(say("turn.round", { round }));
-  else if (moves > 0) words.unshift(say("turn.move", { number: moves }));
+  if (round !== undefined && (view.board?.target || isInPairs(view))) return say("turn.round", { round });
+  return moves > 0 ? say("turn.move", { number: moves }) : "";
+}
+
+/** @type {(view: View, watchers: number) => string} */
+function turnWords(view, watchers) {
   const others = view.you === null ? watchers - 1 : watchers; // watchers do not count themselves
-  if (others > 0) words.push(count("turn.watchers", others));
-  return words.join(" · ");
+  return [turnSentence(view), others > 0 && count("turn.watchers", others)].filter(Boolean).join(" · ");
 }

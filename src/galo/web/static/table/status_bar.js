@@ -7,12 +7,13 @@ import { canShare } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { EXPERIENCES } from "../lib/experience.js";
 import { icon } from "../lib/icons.js";
-import { capital, gameName, resultWords, sideName, sideOrder, spokenName } from "../lib/sentences.js";
+import { capital, gameName, resultWords, spokenName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";
 import { analysisWords } from "./advice.js";
 import { offerStatus } from "./offers.js";
-import { drawChances, opinionWords } from "./opinion.js";
+import { roundTotals } from "./round_totals.js";
 import { shareReplay } from "./share_replay.js";
+import { isWatchingAgents, watchingAgents } from "./watching_agents.js";
 
 /**
  * @typedef {StatusWords & { kind: string, stamp?: unknown, buttons?: Child[] }} Status  *stamp*: what a
@@ -21,13 +22,6 @@ import { shareReplay } from "./share_replay.js";
 
 const SCROLLED = ["hint", "host"]; // kinds whose text may be longer than its place
 const PATIENT_ATTEMPTS = 5; // to reconnect; after these the server is called gone, and attempts go on
-/** @type {[label: string, seconds: number][]} */
-const SPEEDS = [
-  ["pace.slow", 3],
-  ["pace.usual", 1.2],
-  ["pace.fast", 0.2],
-]; // between two moves
-const USUAL_PACE = 1.2;
 
 export class StatusBar {
   node = el("section", { class: "call", "aria-label": say("status.label") });
@@ -218,16 +212,6 @@ function between(view, actions) {
   };
 }
 
-/** Return the points of each side in the round that ended. @type {(view: View) => string} */
-function roundTotals(view) {
-  if (!view.board?.points) return "";
-  const gained = [0, 0];
-  for (const { side, points } of view.board.points) if (side !== null) gained[side] += points;
-  return sideOrder(view)
-    .map((side) => `${sideName(view, side)} +${gained[side]}`)
-    .join(" · ");
-}
-
 /** @type {(view: View, actions: Actions) => Status} */
 function over(view, actions) {
   const result = resultWords(view);
@@ -257,87 +241,6 @@ export function replayButtons(view, actions, kind) {
     button(say("replay.see"), actions.replay, kind, "play"),
     button(say("replay.share"), () => shareReplay(view), kind, canShare() ? "share" : "copy"),
   ];
-}
-
-/** @type {(view: View) => boolean} */
-function isWatchingAgents({ seats }) {
-  return seats.every(({ kind }) => kind === "agent");
-}
-
-/**
- * Agents play alone: what they think of their moves, their hands, and, for the person that set up the table, how
- * fast they move.
- * @type {(state: TableState, view: View, actions: Actions) => Status}
- */
-function watchingAgents({ opinion, hasOpenHands }, view, actions) {
-  const next = view.controls.includes("next");
-  return {
-    kind: "host",
-    text: next ? roundTotals(view) : opinion ? opinionWords(view, opinion) : "",
-    stamp: [view.pace, view.controls, opinion?.number, hasOpenHands, Boolean(view.open_board)],
-    body: (opinion && drawChances(view, opinion)) ?? undefined,
-    buttons: [
-      view.controls.includes("pace") && paces(view, actions),
-      next && button(say("next"), actions.next, "primary", "play"),
-      view.open_board && handsButton(hasOpenHands, actions),
-    ],
-  };
-}
-
-/** Return the buttons that stop, step and hasten agents. @type {(view: View, actions: Actions) => Child[]} */
-function paces(view, actions) {
-  const isStopped = view.pace === 0;
-  const toggle = isStopped
-    ? tool("play", say("pace.go"), () => actions.pace(USUAL_PACE), "primary")
-    : tool("pause", say("pace.stop"), () => actions.pace(0));
-  const step = tool("step", say("pace.step"), actions.step);
-  step.disabled = !isStopped;
-  return [
-    toggle,
-    step,
-    el(
-      "div",
-      { class: "choices", role: "group", "aria-label": say("pace.label") },
-      SPEEDS.map(([label, seconds]) =>
-        el(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": String(!isStopped && isNearest(view.pace, seconds)),
-            onclick: () => actions.pace(seconds),
-          },
-          say(label),
-        ),
-      ),
-    ),
-  ];
-}
-
-/** @type {(isOn: boolean, actions: Actions) => HTMLElement} */
-function handsButton(isOn, actions) {
-  const node = tool("eye", say("hands.open"), () => actions.openHands(!isOn));
-  node.setAttribute("aria-pressed", String(isOn));
-  return node;
-}
-
-/**
- * Return a button that on a phone shows its picture alone.
- * @type {(picture: Parameters<typeof icon>[0], label: string, action: () => void, kind?: string) => HTMLButtonElement}
- */
-function tool(picture, label, action, kind = "") {
-  const attributes = {
-    type: "button",
-    class: `player-tool ${kind}`.trim(),
-    "aria-label": label,
-    onclick: action,
-  };
-  return el("button", attributes, icon(picture), el("span", { class: "desk-only" }, label));
-}
-
-/** @type {(pace: number, seconds: number) => boolean} */
-function isNearest(pace, seconds) {
-  const distances = SPEEDS.map(([, one]) => Math.abs(one - pace));
-  return Math.abs(seconds - pace) === Math.min(...distances);
 }
 
 /** @type {(view: View, actions: Actions) => Status} */
