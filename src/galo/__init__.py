@@ -94,6 +94,7 @@ __all__ = [
     "player",
     "register",
     "solve",
+    "strategy",
 ]
 
 _HOMES = {  # public name → the module that has it
@@ -119,6 +120,7 @@ _HOMES = {  # public name → the module that has it
     "Option": "galo.games.options",
     "Stream": "galo.stream",
     "evolve": "galo.lab.evolution",
+    "strategy": "galo.players.dominoes4.strategy",
 }
 
 

@@ -5,6 +5,7 @@ row   0      1 .. 64
              k: strategy k of a simulation, its weights; or a formula, its program
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from galo.players.dominoes4.evaluation import COLUMNS
 
 if TYPE_CHECKING:
-    from galo.arrays import Int32Matrix, Int32Vector, RealMatrix
+    from galo.arrays import Int32Matrix, Int32Vector, RealMatrix, RealVector
 
 LINEAR = 0
 LONGEST = 64  # numbers of a strategy or a formula
@@ -37,3 +38,11 @@ def player_rows(rows: "RealMatrix") -> PlayerRows:
         np.ascontiguousarray(rows[:, 1:]),
         codes,
     )
+
+
+def player_row(kind: int, numbers: "Sequence[float] | Int32Vector") -> "RealVector":
+    """Return the row of a player of that *kind*, filled up with zeros."""
+    row = np.zeros(STRATEGY_COLUMNS)
+    row[0] = kind
+    row[1 : 1 + len(numbers)] = numbers
+    return row

@@ -1,0 +1,82 @@
+"""Matches between strategies, formulas and linear players, by the million.
+
+Like `batch.simulate` the result is a pure function of the arguments, on any number of threads. A
+simulator can be sent to another machine: it holds the text of its strategies, not their files.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from galo.arena.batch import Contest, Job, checked_contests
+from galo.arena.strategy_batch import STACK, StrategyKernels, StyledCounts, strategy_kernels
+from galo.arena.strategy_module import ValueModule, value_module
+from galo.errors import ConfigError
+from galo.games.rules.dominoes4 import Rules
+from galo.players.dominoes4 import formula_value
+from galo.players.dominoes4.strategy_rows import STRATEGY_COLUMNS, player_rows
+
+if TYPE_CHECKING:
+    from galo.arrays import IntMatrix, RealMatrix
+
+FORMULA = "formula"  # in place of a strategy: rows of its kind hold a program each
+GPU = "galo.arena.strategy_cuda"
+
+
+class StrategySimulator(NamedTuple):
+    """Plays contests between rows; one of kind k > 0 plays strategy k - 1 of these."""
+
+    strategies: tuple[str, ...]  # one or two: `Strategy.translation`, or FORMULA
+    device: str = "cpu"
+
+    def __call__(
+        self,
+        rows: "RealMatrix",
+        contests: "Sequence[Contest] | IntMatrix",
+        job: Job,
+        rules: Rules | None = None,
+    ) -> list[StyledCounts]:
+        """Return the counts of each of *contests*, for its first row of *rows*."""
+        contest_rows = checked_contests(contests, len(rows), job)
+        if rows.shape[1:] != (STRATEGY_COLUMNS,) or rows[:, 0].max() > len(self.strategies):
+            raise ConfigError(
+                f"rows of shape {rows.shape} are not players of {len(self.strategies)} strategies"
+            )
+        play = _play if self.device == "cpu" else import_module(GPU).play
+        counts = play(self.kernels, rules or Rules(), rows, contest_rows, job)
+        return [StyledCounts._make(row) for row in counts.tolist()]
+
+    @property
+    def kernels(self) -> StrategyKernels:
+        """The kernels around these strategies."""
+        modules = [_module(strategy) for strategy in self.strategies]
+        return strategy_kernels(
+            tuple(module.value for module in modules), tuple(module.file for module in modules)
+        )
+
+
+def _module(strategy: str) -> ValueModule:
+    if strategy == FORMULA:
+        return ValueModule(formula_value.formula_value, formula_value.__file__)
+    return value_module(strategy)
+
+
+def _play(
+    kernels: StrategyKernels,
+    rules: Rules,
+    rows: "RealMatrix",
+    contests: "IntMatrix",
+    job: Job,
+) -> "IntMatrix":
+    """Return the counts of *contests*, played on the cores of this machine."""
+    chunks = -(-job.pairs // job.chunk)
+    counts = np.zeros((len(contests), chunks, len(StyledCounts._fields)), np.int64)
+    stacks = np.zeros((len(contests) * chunks, STACK))
+    kernels.play_chunks(rules, player_rows(rows), contests, job, stacks, counts)
+    faulty = counts[:, :, -1]
+    total: IntMatrix = counts.sum(axis=1)
+    total[:, -1] = np.where(faulty > 0, faulty, np.iinfo(np.int64).max).min(axis=1)
+    total[~faulty.any(axis=1), -1] = 0
+    return total
