@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from galo.games.registry import game_names as games
     from galo.lab.evolution import evolve as evolve
     from galo.players.checked_player import CheckedPlayer
+    from galo.players.dominoes4.feature_table import OptionFeatures as OptionFeatures
+    from galo.players.dominoes4.strategy import Strategy as Strategy
+    from galo.players.dominoes4.strategy import strategy as strategy
     from galo.players.player import Analysis as Analysis
     from galo.players.player import Decision as Decision
     from galo.players.player import Limit as Limit
@@ -76,11 +79,13 @@ __all__ = [
     "NotationError",
     "Observation",
     "Option",
+    "OptionFeatures",
     "Outcome",
     "Player",
     "Position",
     "Reason",
     "RecordError",
+    "Strategy",
     "Stream",
     "UnknownNameError",
     "__version__",
@@ -94,6 +99,7 @@ __all__ = [
     "player",
     "register",
     "solve",
+    "strategy",
 ]
 
 _HOMES = {  # public name → the module that has it
@@ -119,6 +125,8 @@ _HOMES = {  # public name → the module that has it
     "Option": "galo.games.options",
     "Stream": "galo.stream",
     "evolve": "galo.lab.evolution",
+    **dict.fromkeys(["Strategy", "strategy"], "galo.players.dominoes4.strategy"),
+    "OptionFeatures": "galo.players.dominoes4.feature_table",
 }
 
 

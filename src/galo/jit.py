@@ -26,7 +26,7 @@ import numba
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_name
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
-from numba.core.cgutils import false_bit
+from numba.core.cgutils import false_bit, get_or_insert_function
 from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -38,7 +38,7 @@ GALO_IMPORT = re.compile(
 )
 NAME = re.compile(r"\w+")
 ALL_BITS = (1 << 64) - 1
-SMALL, LARGE = ir.IntType(32), ir.IntType(64)
+SMALL, LARGE, REAL = ir.IntType(32), ir.IntType(64), ir.DoubleType()
 INLINED: dict[str, Any] = {
     "forceinline": True
 }  # states travel in registers in functions that become one
@@ -225,7 +225,7 @@ class KernelLocator:
 @cache
 def marks_directory() -> Path | None:
     """Return where it is noted what is compiled from these sources, for this processor."""
-    root = _writable_root()
+    root = kernels_directory()
     digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.read_bytes())
@@ -235,7 +235,7 @@ def marks_directory() -> Path | None:
 @cache
 def cache_directory(*sources: str) -> Path | None:
     """Return where kernels of the files *sources* are kept, or None if nowhere is writable."""
-    root = _writable_root()
+    root = kernels_directory()
     if root is None:
         return None
     digest = hashlib.sha256(numba.__version__.encode())
@@ -272,7 +272,8 @@ def _imported(path: Path) -> Iterator[Path]:
 
 
 @cache
-def _writable_root() -> Path | None:
+def kernels_directory() -> Path | None:
+    """Return where all kernels are kept, or None if nowhere is writable."""
     user = str(os.getuid()) if hasattr(os, "getuid") else "user"
     places = [
         os.environ.get("NUMBA_CACHE_DIR"),
@@ -322,6 +323,11 @@ def lowest_bit32(bits: int) -> int:
     return lowest_bit(bits)
 
 
+def product(one: float, other: float) -> float:
+    """Return *one* times *other*, rounded by itself: no GPU makes one step of it and a sum."""
+    return one * other
+
+
 def _unary(plain: Callable[[int], int], emit: Callable[[Any, Any], Any]) -> None:
     """Let kernels call *plain* as what *emit* writes for LLVM."""
 
@@ -333,7 +339,7 @@ def _unary(plain: Callable[[int], int], emit: Callable[[Any, Any], Any]) -> None
 
     instruction: Any = intrinsic(describe)
 
-    @overload(plain)
+    @overload(plain, strict=False)
     def typed(bits: int) -> Callable[[int], Any]:
         def compiled(bits: int) -> Any:
             return instruction(bits)
@@ -341,23 +347,33 @@ def _unary(plain: Callable[[int], int], emit: Callable[[Any, Any], Any]) -> None
         return compiled
 
 
-def _binary(plain: Callable[[int, int], int], emit: Callable[[Any, Any, Any], Any]) -> None:
-    """Let kernels call *plain* as what *emit* writes for LLVM."""
+def _binary(
+    plain: Callable[..., Any], emit: Callable[[Any, Any, Any], Any], kind: Any = numba.int64
+) -> None:
+    """Let kernels call *plain*, of two numbers of one *kind*, as what *emit* writes for LLVM."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return emit(builder, values[0], values[1])
 
     def describe(typingctx: Any, word: Any, index: Any) -> Any:
-        return numba.int64(numba.int64, numba.int64), generate
+        return kind(kind, kind), generate
 
     instruction: Any = intrinsic(describe)
 
-    @overload(plain)
-    def typed(word: int, index: int) -> Callable[[int, int], Any]:
-        def compiled(word: int, index: int) -> Any:
+    @overload(plain, strict=False)
+    def typed(word: Any, index: Any) -> Callable[[Any, Any], Any]:
+        def compiled(word: Any, index: Any) -> Any:
             return instruction(word, index)
 
         return compiled
+
+
+def _emit_product(builder: Any, one: Any, other: Any) -> Any:
+    if "nvptx" not in builder.module.triple:
+        return builder.fmul(one, other)
+    kind = ir.FunctionType(REAL, (REAL, REAL))
+    rounded = get_or_insert_function(builder.module, kind, "llvm.nvvm.mul.rn.d")
+    return builder.call(rounded, (one, other))
 
 
 def _narrowly(builder: Any, operation: Callable[..., Any], *values: Any) -> Any:
@@ -386,3 +402,4 @@ _unary(
     lambda builder, bits: _narrowly(builder, lambda word: _emit_lowest(builder, word), bits),
 )
 _binary(nibble, _emit_nibble)
+_binary(product, _emit_product, numba.float64)

@@ -286,18 +286,21 @@ def checked(
     Strategies are returned as they are.
     """
     rows = weights if isinstance(weights, StrategyPlayers) else _checked_rows(weights)
-    contest_rows = np.array(contests, np.int64)
-    if (
-        contest_rows.ndim != 2
-        or contest_rows.shape[1] != len(Contest._fields)
-        or (contest_rows < 0).any()
-    ):
-        raise ConfigError(f"contests of shape {contest_rows.shape} are not rows of four numbers")
-    if (contest_rows[:, :2] >= len(rows)).any():
-        raise ConfigError(f"a contest names a player beyond the {len(rows)} there are")
+    return rows, checked_contests(contests, len(rows), job)
+
+
+def checked_contests(
+    contests: "Sequence[Contest] | IntMatrix", players: int, job: Job
+) -> "IntMatrix":
+    """Return *contests* as a new array; raise unless they are between *players* and fit *job*."""
+    rows = np.array(contests, np.int64)
+    if rows.ndim != 2 or rows.shape[1] != len(Contest._fields) or (rows < 0).any():
+        raise ConfigError(f"contests of shape {rows.shape} are not rows of four numbers")
+    if (rows[:, :2] >= players).any():
+        raise ConfigError(f"a contest names a player beyond the {players} there are")
     if job.pairs < 1 or job.chunk < 1 or job.first < 0:
         raise ConfigError(f"{job.pairs} pairs in chunks of {job.chunk}: both must be 1 or more")
-    return rows, contest_rows
+    return rows
 
 
 def _checked_rows(weights: "Rows") -> "Int32Matrix":

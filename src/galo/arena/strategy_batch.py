@@ -140,6 +140,7 @@ class StrategyKernels(NamedTuple):
 @cache
 def strategy_kernels(values: tuple[Value, ...], sources: tuple[str, ...]) -> StrategyKernels:
     """Return the simulator of the strategies *values*, kernels from the files *sources*."""
+    sources = (*sources, __file__)
     closures = ClosureKernels(sources)
     best_options = option_chooser(values, sources)
 

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from galo.jit import kernel
-from galo.players.dominoes4 import option_features
 from galo.players.dominoes4.option_features import (
     all_pass,
     arms,
@@ -196,9 +195,3 @@ def feature_of(number: int, situation: Situation, move: int) -> int:
     if number == 43:
         return their_score(situation, move)
     return 0
-
-
-def features_of_option(situation: Situation, move: int) -> OptionFeatures:
-    """Return all features of the option *move*, for a strategy that runs as plain Python."""
-    kernels = (getattr(option_features, name) for name in FEATURES)
-    return OptionFeatures._make(int(found(situation, move)) for found in kernels)

@@ -5,6 +5,7 @@ row   0      1 .. 64
              k: strategy k of a simulation, its weights; or a formula, its program
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,14 +14,14 @@ import numpy as np
 from galo.players.dominoes4.evaluation import COLUMNS
 
 if TYPE_CHECKING:
-    from galo.arrays import Int32Matrix, Int32Vector, IntVector, RealMatrix
+    from galo.arrays import Int32Matrix, Int32Vector, IntVector, RealMatrix, RealVector
 
 LINEAR = 0
 LONGEST = 64  # numbers of a strategy or a formula
 STRATEGY_COLUMNS = 1 + LONGEST
 
 
-FORMULAS = "formulas"  # in place of a strategy's source: its rows are programs
+FORMULA = "formula"  # in place of a strategy: rows of its kind hold a program each
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class StrategyPlayers:
     """
 
     rows: "RealMatrix"  # [players, STRATEGY_COLUMNS]
-    strategies: tuple[str, ...] = (FORMULAS,)  # kind k is number k - 1 of these: its source
+    strategies: tuple[str, ...] = (FORMULA,)  # kind k is number k - 1 of these: its source
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -59,3 +60,11 @@ def player_rows(rows: "RealMatrix") -> PlayerRows:
         np.ascontiguousarray(rows[:, 1:]),
         codes,
     )
+
+
+def player_row(kind: int, numbers: "Sequence[float] | Int32Vector") -> "RealVector":
+    """Return the row of a player of that *kind*, filled up with zeros."""
+    row = np.zeros(STRATEGY_COLUMNS)
+    row[0] = kind
+    row[1 : 1 + len(numbers)] = numbers
+    return row
