@@ -26,11 +26,12 @@ from galo.games.rules.dominoes2 import Rules, is_round_over, play, start
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import belief_of
 from galo.players.dominoes.public_history import empty_history
-from galo.players.dominoes2.evaluation import COLUMNS, best_move
-from galo.players.dominoes2.linear import COSTA, DEFENSIVE, HOFFMANN, OFFENSIVE
+from galo.players.dominoes2.evaluation import best_move
+from galo.players.dominoes2.linear import row_of
 from galo.players.dominoes2.match_equity import Objective, points_alone
 from galo.players.dominoes2.public_history import update_history
 from galo.players.dominoes2.rollouts import utility
+from galo.players.dominoes2.weights import COSTA, DEFENSIVE, HOFFMANN, OFFENSIVE
 from galo.players.registry import agent_names
 from galo.rng import fold_in
 from galo.stream import Stream
@@ -83,10 +84,7 @@ def tune(players: int) -> None:
     import cma
 
     rules = Rules(players, 0)
-    pool = [
-        np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
-        for weights in (HOFFMANN, OFFENSIVE, COSTA, DEFENSIVE)
-    ]
+    pool = [row_of(weights) for weights in (HOFFMANN, OFFENSIVE, COSTA, DEFENSIVE)]
     mean = START_MEAN
     for again in range(2):
         options = {"popsize": POPULATION, "maxiter": GENERATIONS, "verbose": -9, "seed": 3}

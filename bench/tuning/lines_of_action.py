@@ -31,13 +31,13 @@ from galo.players.lines_of_action.engine import PORTION, SCORE_SCALE, Engine
 from galo.players.lines_of_action.evaluation import (
     FREE_PIECES,
     MOST_GROUPS,
-    SIZES,
     kind_of,
     read_tables,
     read_weights,
 )
 from galo.players.lines_of_action.features import GRID, features_of
 from galo.players.lines_of_action.lines import COUNTED
+from galo.players.lines_of_action.weights import SIZES, parted
 from galo.players.lines_of_action.workspace import new_workspace
 
 GAME = galo.game("lines_of_action")
@@ -150,14 +150,8 @@ def main() -> None:
         print(f"{len(rows):,} positions of {arguments.games} games in {arguments.out}")
         return
     stored = np.concatenate([np.load(path)["rows"] for path in arguments.games])
-    weights = read_weights("tuned")
-    before = np.concatenate([weights[name] for name in SIZES])
-    after = fit(stored, before)
-    cuts = np.cumsum(list(SIZES.values()))[:-1]
-    named = {
-        name: [round(float(value), 1) for value in part]
-        for name, part in zip(SIZES, np.split(after, cuts), strict=True)
-    }
+    after = fit(stored, np.array(read_weights("tuned")))
+    named = parted([round(float(value), 1) for value in after])
     arguments.out.write_text(json.dumps(named, indent=1))
     print(json.dumps(named, indent=1))
 

@@ -1,6 +1,6 @@
 """What Sphinx must know of galo.
 
-- the directive `{generated} commands|formats|requests` puts a part of the reference in its place;
+- the directive `{generated} PART`, a name of PARTS, puts a part of the reference in its place;
 - classes are found under the public names that `galo` gives them;
 - links of a page that leave `docs/` lead to the file on GitHub;
 - the example notebooks are copied to where Sphinx looks for pages.
@@ -19,7 +19,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 import galo
-from program_reference import commands_markdown, formats_markdown, requests_markdown
+from program_reference import (
+    commands_markdown,
+    formats_markdown,
+    parameters_markdown,
+    requests_markdown,
+)
 
 DOCS = Path(__file__).parent.parent
 ROOT = DOCS.parent
@@ -30,6 +35,7 @@ LINK = re.compile(r"(?<=\]\()(\.\./[^)#\s]*)")  # the target of [text](../target
 PARTS: Mapping[str, Callable[[], str]] = {
     "commands": commands_markdown,
     "formats": formats_markdown,
+    "parameters": parameters_markdown,
     "requests": requests_markdown,
 }
 

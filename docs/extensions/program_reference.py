@@ -2,6 +2,7 @@
 
     commands_markdown()   every command and option, from the command line
     formats_markdown()    every JSON format, from the files in galo/schemas
+    parameters_markdown() every number of an agent that evolution may turn, from the registry
     requests_markdown()   every request of the site, from its OpenAPI description
 
 The pages of the reference show them, and tests read them; Sphinx is not needed here.
@@ -18,6 +19,8 @@ import typer
 
 import galo
 from galo.cli import app as command_line
+from galo.games.registry import BUILT_IN
+from galo.players.registry import Agent, agents_of
 
 SCHEMAS = Path(galo.__file__).parent / "schemas"
 ANY_NAME = "NAME"  # stands for a field whose name is free, such as that of a game
@@ -145,6 +148,24 @@ def _type_text(schema: Json) -> str:
 def _required(schema: Json, is_required: bool) -> str:
     about = _words(schema.get("description", ""))
     return about if is_required else f"{about} (may be absent)".strip()
+
+
+def parameters_markdown() -> str:
+    """Return every agent that evolves, by game, with its parameters."""
+    return "\n".join(
+        f"## {game}: {agent.name}\n\n{_parameters_table(agent)}"
+        for game in BUILT_IN
+        for agent in agents_of(game)
+        if agent.parameters
+    )
+
+
+def _parameters_table(agent: Agent) -> str:
+    rows = [
+        (f"`{each.name}`", f"{each.low:g}", f"{each.high:g}", f"{each.default:g}")
+        for each in agent.parameters
+    ]
+    return _table(("parameter", "from", "to", "default"), rows)
 
 
 def requests_markdown() -> str:

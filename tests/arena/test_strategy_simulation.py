@@ -24,6 +24,7 @@ from galo.games.dominoes4 import Dominoes4
 from galo.players.dominoes4.formula_value import ADD, MULTIPLY, SUBTRACT
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.dominoes4.strategy import Strategy
+from galo.players.dominoes4.strategy_rows import FORMULA
 from galo.stream import Stream
 from support.linear_players import linear_player
 from support.positions import outcome_of

@@ -265,13 +265,16 @@ def test_games_and_agents_are_listed_in_both_forms(in_process: InProcess) -> Non
 
 def test_options_and_levels_of_a_game_are_listed_in_both_forms(in_process: InProcess) -> None:
     found = json.loads(in_process("agents", "connect_four", "--json").stdout)
-    assert list(found) == ["connect_four", "options", "levels"]
+    assert list(found) == ["connect_four", "options", "parameters", "levels"]
     depth = {"default": 7, "values": "a whole number from 1 to 42"}
     assert found["options"]["minimax"] == {"depth": depth}
     assert found["options"]["random"] == {}
+    assert found["parameters"]["tux"]["near"] == {"range": [1, 1000], "default": 200}
+    assert found["parameters"]["minimax"] == {}
     assert found["levels"]["medium"] == "minimax:depth=4"
     shown = in_process("agents", "connect_four").stdout
     assert "  minimax:depth=7      a whole number from 1 to 42\n" in shown
+    assert "  tux  near, double, four, three, two, win, draw, loss\n" in shown
     assert "  strong    mcts\n" in shown
 
 

@@ -13,6 +13,8 @@ import typer
 import galo
 import program_reference
 from galo.cli import app
+from galo.games.registry import BUILT_IN
+from galo.players.registry import agents_of
 from support.commands import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
@@ -94,6 +96,14 @@ def test_every_schema_is_rendered_with_every_field() -> None:
         schema = json.loads(path.read_text(encoding="utf-8"))
         assert f"galo/schemas/{path.name}" in text
         assert all(f"`{name}`" in text for name in schema.get("properties", {})), path.name
+
+
+def test_every_agent_that_evolves_is_in_the_reference() -> None:
+    text = program_reference.parameters_markdown()
+    for game in BUILT_IN:
+        for agent in agents_of(game):
+            assert (f"## {game}: {agent.name}\n" in text) == bool(agent.parameters)
+    assert "| `near` | 1 | 1000 | 200 |" in text
 
 
 def test_fields_of_a_schema_become_rows() -> None:

@@ -84,6 +84,11 @@ def facts(seen: DominoObservation, text: str) -> dict[str, float]:
     unseen = [name for name in NAMES if name not in laid and name not in seen.hand]
     others = [(seen.seat + away) % seen.game.seats for away in (1, 3)[: seen.game.seats // 2]]
     lacks = [lacked_by(seen, seat) for seat in others]
+    partner = lacked_by(seen, (seen.seat + 2) % 4) if seen.game.seats == 4 else set()
+
+    def showing(tiles: list[str], end: int) -> int:
+        return sum(end in halves(name) for name in tiles)
+
     return {
         "double": halves(tile)[0] == halves(tile)[1],
         "variety": len({number for name in left for number in halves(name)}),
@@ -92,4 +97,7 @@ def facts(seen: DominoObservation, text: str) -> dict[str, float]:
         "lacked": sum(end in numbers for numbers in lacks for end in ends),
         "equal": ends[0] == ends[1],
         "equal_lacked": ends[0] == ends[1] and ends[0] in lacks[0],
+        "own": sum(bool(set(halves(name)) & set(ends)) for name in left),
+        "partner": sum(end in partner for end in ends),
+        "stopped": sum(showing(unseen, end) < showing(left, end) for end in ends),
     }

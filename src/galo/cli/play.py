@@ -103,7 +103,7 @@ def agents(
 
 
 def _options_and_levels(game: str) -> dict[str, Any]:
-    """Return the options of every agent of *game* and the agent behind every level."""
+    """Return the options and parameters of every agent of *game*, and the agent of every level."""
     from galo.players.registry import agents_of, levels_of
 
     options = {
@@ -113,7 +113,14 @@ def _options_and_levels(game: str) -> dict[str, Any]:
         }
         for agent in agents_of(game)
     }
-    return {"options": options, "levels": dict(levels_of(game))}
+    parameters = {
+        agent.name: {
+            each.name: {"range": [each.low, each.high], "default": each.default}
+            for each in agent.parameters
+        }
+        for agent in agents_of(game)
+    }
+    return {"options": options, "parameters": parameters, "levels": dict(levels_of(game))}
 
 
 def _print_options_and_levels(game: str) -> None:
@@ -128,6 +135,14 @@ def _print_options_and_levels(game: str) -> None:
     if options:
         typer.echo("options, each with its default:")
         print_list(options, as_json=False)
+    parameters = {
+        f"  {agent.name}": ", ".join(parameter.name for parameter in agent.parameters)
+        for agent in agents_of(game)
+        if agent.parameters
+    }
+    if parameters:
+        typer.echo("numbers that galo evolve may turn:")
+        print_list(parameters, as_json=False)
     typer.echo("levels:")
     print_list({f"  {level}": agent for level, agent in levels_of(game).items()}, as_json=False)
 

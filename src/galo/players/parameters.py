@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from galo.errors import ConfigError
+from galo.errors import ConfigError, UnknownNameError
+from galo.games.options import split_name
 
 MEMBERS = "members"  # of a front or an archive
 
@@ -55,6 +56,30 @@ def read_values(address: str) -> StoredValues:
         count = len(members) if isinstance(members, list) else 0
         raise ConfigError(f"{str(path)!r} has {count} members, none with the number {number}")
     return StoredValues(members[number - 1].get("best"), {**content, **members[number - 1]})
+
+
+def values_of(
+    weights: str | Sequence[float],
+    named: Mapping[str, Sequence[float]],
+    agent: str,
+    count: int,
+    bounds: tuple[float, float],
+) -> list[float]:
+    """Return the *count* values that *weights* are: called so in *named*, in that file, or these.
+
+    Each lies within *bounds*; values from a file that is of another agent than *agent* are refused.
+    """
+    if not isinstance(weights, str):
+        return checked_values(weights, f"weights of {agent}", count, *bounds)
+    if weights in named:
+        return list(named[weights])
+    if not is_file(weights):
+        raise UnknownNameError(f"weights of {agent}", weights, [*named, "or a file"])
+    stored = read_values(weights)
+    owner = split_name(str(stored.about.get("agent", agent)))[0]
+    if owner != agent:
+        raise ConfigError(f"weights in {weights!r} are of {owner}, not of {agent}")
+    return checked_values(stored.values, f"weights in {weights!r}", count, *bounds)
 
 
 def checked_values(

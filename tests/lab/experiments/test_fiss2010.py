@@ -15,7 +15,7 @@ from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import TEXT
 from galo.lab.scores import Scores
 from galo.lab.settings import Range
-from galo.players.lines_of_action.fiss import named_weights
+from galo.players.lines_of_action.weights import fiss_weights
 from support.experiments import FinishedExperiment, ThisProcess
 
 UNIT = Range(0.0, 1.0)
@@ -69,7 +69,7 @@ def test_evolution_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_same_game_same_winner_and_colours_matter() -> None:
-    strong, weak = tuple(named_weights("run3")), (1.0, *[0.0] * 7)
+    strong, weak = tuple(fiss_weights()["run3"]), (1.0, *[0.0] * 7)
     games = [FissGame(strong, weak, 1, seed) for seed in range(6)]
     assert [winner(game) for game in games] == [winner(game) for game in games]
     assert [winner(game) for game in games].count(0) >= 4

@@ -11,6 +11,7 @@ from galo.games.connect_four import ConnectFourPosition
 from galo.players.connect_four.book import shipped_book
 from galo.players.connect_four.tux import (
     DATABASE_STONES,
+    DatabaseWeights,
     SumWeights,
     database_weights,
     fixed_column,
@@ -62,8 +63,14 @@ def test_tux_does_not_play_its_fixed_move_into_a_full_column() -> None:
     assert decide("tux", "44444").move.text == "4"
 
 
+@pytest.mark.parametrize(
+    ("written", "weights"),
+    [("", WEIGHTS), ("win=5,draw=-3,loss=1", {1: 5, 0: -3, -1: 1})],
+)
 @pytest.mark.parametrize("columns", ["414125", "4541725", "123456", "1234567"])
-def test_fourth_move_of_tux_comes_from_the_database(columns: str) -> None:
+def test_fourth_move_of_tux_comes_from_the_database(
+    columns: str, written: str, weights: dict[int, int]
+) -> None:
     position, book = GAME.from_text(columns), shipped_book()
     seat, expected = position.mover, {}
     for move in position.legal_moves:
@@ -75,9 +82,10 @@ def test_fourth_move_of_tux_comes_from_the_database(columns: str) -> None:
             score = book.score(one.state)
             assert score is not None
             sign = (score > 0) - (score < 0)
-            expected[move.code] += WEIGHTS[sign if one.mover == seat else -sign]
-    assert database_weights(position.state, book) == expected
-    assert decide("tux", columns).value == max(expected.values())
+            expected[move.code] += weights[sign if one.mover == seat else -sign]
+    assert decide(f"tux:{written}", columns).value == max(expected.values())
+    usual = DatabaseWeights(weights[1], weights[0], weights[-1])
+    assert database_weights(position.state, book, usual) == expected
 
 
 def test_tux_without_database_searches_at_its_fourth_move() -> None:
@@ -135,7 +143,7 @@ def sum_of_children(position: ConnectFourPosition, seat: int, plies: int, weight
     if weights.double and winning_moves(position, moved) >= 2:
         total += 0 if winning_moves(position, 1 - moved) else sign * weights.double
     if position.outcome is not None or plies == 7:
-        for side in (0, 1) if weights.two else ():
+        for side in (0, 1) if weights.two or weights.three else ():
             own = stones_of(position, side)
             rows = weights.two * rows_of(own, 2) + weights.three * rows_of(own, 3)
             total += rows if side == seat else -rows
@@ -153,6 +161,8 @@ def sum_of_children(position: ConnectFourPosition, seat: int, plies: int, weight
         ("tux:double=7", Weights(double=7)),
         ("tux:search=rows", Weights(two=1, three=10, four=100)),
         ("tux:search=rows,near=2,double=50", Weights(2, 50, 1, 10, 100)),
+        ("tux:search=rows,four=9,two=3", Weights(two=3, three=10, four=9)),
+        ("tux:three=4", Weights(three=4)),
     ],
 )
 def test_parents_sum_their_children_in_the_search_of_tux(agent: str, weights: Weights) -> None:

@@ -1,16 +1,22 @@
 """The linear players of two-sided dominoes: worked positions, and slow twins."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import galo
+from galo.errors import ConfigError, UnknownNameError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.tiles import NAMES
 from galo.players.dominoes.public_history import SEAT
 from galo.players.dominoes2.public_history import history_of
-from support.two_sided import GAMES, choices, decide, facts, lacked_by
+from galo.players.dominoes2.weights import RULES
+from galo.players.registry import Agent, agents_of
+from galo.stream import Stream
+from support.two_sided import FEW, GAMES, choices, decide, facts, lacked_by
 
 PLAYERS = ("hoffmann", "defensive", "offensive", "costa")
 
@@ -28,6 +34,10 @@ TWINS: dict[str, Callable[[dict[str, float]], tuple[float, ...]]] = {
 }  # fmt: skip
 
 
+def agent(name: str) -> Agent:
+    return next(one for one in agents_of("dominoes2") if one.name == name)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("agent", PLAYERS)
 def test_linear_player_plays_as_its_slow_twin(game: str, agent: str) -> None:
@@ -35,6 +45,65 @@ def test_linear_player_plays_as_its_slow_twin(game: str, agent: str) -> None:
         # max takes the first of equals: hand order, left before right.
         best = max(seen.legal_moves, key=lambda move: TWINS[agent](facts(seen, move.text)))
         assert decide(agent, seen) == best.text, seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_costa_weighs_every_rule_as_it_is_told(game: str) -> None:
+    rng = np.random.default_rng(3)
+    compared = 0
+    for weights in rng.uniform(-10, 10, (3, len(RULES))).round(4).tolist():
+        player = agent("costa").make_with(weights, {}, "costa")
+        for seen in choices(game, range(3)):
+            decided = player.decide(seen, FEW, Stream.of(1)).move.text
+            values = {}
+            for move in seen.legal_moves:
+                found = facts(seen, move.text)
+                values[move.text] = sum(
+                    w * found[rule] for w, rule in zip(weights, RULES, strict=True)
+                )
+            assert values[decided] == pytest.approx(max(values.values()))
+            compared += 1
+    assert compared > 60
+
+
+@pytest.mark.parametrize("name", ["defensive", "offensive", "costa"])
+def test_weights_come_from_a_file_and_are_by_default_the_described(
+    tmp_path: Path, name: str
+) -> None:
+    seen = list(choices(GAMES[0], range(4)))
+    usual = [decide(name, one) for one in seen]
+    defaults = [parameter.default for parameter in agent(name).parameters]
+    turned = [-value for value in defaults]
+    path = tmp_path / "weights.json"
+    path.write_text(json.dumps(defaults))
+    assert [decide(f"{name}:weights={path}", one) for one in seen] == usual
+    path.write_text(json.dumps({"agent": name, "best": turned}))
+    assert [decide(f"{name}:weights={path}", one) for one in seen] != usual
+    members = [{"best": defaults}, {"best": turned}]
+    path.write_text(json.dumps({"agent": f"{name}:weights=x", "members": members}))
+    assert [decide(f"{name}:weights={path}#1", one) for one in seen] == usual
+    assert [decide(f"{name}:weights={path}#2", one) for one in seen] != usual
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("[1, 2]", "are \\[1, 2\\], not a list of 10 numbers"),
+        ("[2000, 0, 0, 0, 0, 0, 0, 0, 0, 0]", "2000 is not a number from -1000 to 1000"),
+        ('{"agent": "defensive:weights=x", "best": [1, 2, 3]}', "are of defensive, not of costa"),
+        ("oops", "cannot read weights from"),
+    ],
+)
+def test_bad_weights_are_refused(tmp_path: Path, content: str, problem: str) -> None:
+    path = tmp_path / "weights.json"
+    path.write_text(content)
+    with pytest.raises(ConfigError, match=problem):
+        galo.player("dominoes2", f"costa:weights={path}")
+
+
+def test_unknown_weights_are_refused_by_name() -> None:
+    with pytest.raises(UnknownNameError, match="unknown weights of costa 'best'; known: described"):
+        galo.player("dominoes2", "costa:weights=best")
 
 
 def worked(*moves: str) -> DominoObservation:

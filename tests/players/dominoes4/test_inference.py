@@ -13,10 +13,10 @@ from galo.games.dominoes.tiles import from_bits, halves
 from galo.games.game import Hands
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.information_state import information_state, public_moves
-from galo.players.dominoes4 import COEFFICIENTS
+from galo.players.dominoes4 import COEFFICIENTS, SHARES, TEMPERATURE
 from galo.players.dominoes4.inference import infer_hands
 from galo.players.dominoes4.linear import coefficients
-from galo.players.dominoes4.opponent_models import SHARES, TEMPERATURE, opponent_models
+from galo.players.dominoes4.opponent_models import ONLY, opponent_models
 from galo.players.dominoes4.public_history import history_of
 from galo.stream import Stream
 from support.domino_rounds import every_deal, late
@@ -24,10 +24,18 @@ from support.linear_formula import Seen, value
 
 SURE = 1e-6  # share of tests in which a correct program fails
 STEP = 1 / 16  # the table of the exponential has such steps
+USUAL = (TEMPERATURE, *SHARES.values())
 
 
-def naive_weight(seen: DominoObservation, hands: Hands, opponents: str, partner: str) -> float:
-    """Return how likely the choices of the other seats are if *hands* are what is left."""
+def naive_weight(
+    seen: DominoObservation, hands: Hands, beliefs: tuple[str, str], numbers: tuple[float, ...]
+) -> float:
+    """Return how likely the choices of the other seats are if *hands* are what is left.
+
+    *beliefs* are of the opponents and of the partner; *numbers* the temperature and the shares.
+    """
+    temperature, *mixture = numbers
+    opponents, partner = beliefs
     position = seen.complete(hands)
     now = position.game.round(position.dealt, position.opener, position.scores)
     chances = {seat: [1.0, 1.0, 1.0] for seat in range(4)}
@@ -41,14 +49,16 @@ def naive_weight(seen: DominoObservation, hands: Hands, opponents: str, partner:
                 else:
                     values = [opening(now, text, vector) for text in options]
                 chosen = values[options.index(play.text)]
-                exponents = [round((v - chosen) / TEMPERATURE / STEP) * STEP for v in values]
+                exponents = [round((v - chosen) / temperature / STEP) * STEP for v in values]
                 chances[play.seat][model] /= sum(map(math.exp, exponents))
             chances[play.seat][2] /= len(options)
         now = now._after(now.parse_move(play.text))
     weight = 1.0
     for away, belief in ((1, opponents), (2, partner), (3, opponents)):
         seat = (seen.seat + away) % 4
-        weight *= sum(s * c for s, c in zip(SHARES[belief], chances[seat], strict=True))
+        shares = ONLY.get(belief, mixture)
+        likely = sum(s * c for s, c in zip(shares, chances[seat], strict=True))
+        weight *= likely / sum(shares)
     return weight
 
 
@@ -67,17 +77,19 @@ def hidden_hands(seen: DominoObservation, deal: "np.ndarray") -> tuple[tuple[str
 
 
 @pytest.mark.parametrize(
-    ("seed", "opponents", "partner"),
+    ("seed", "beliefs", "numbers"),
     [
-        (1, "mixture", "mixture"),
-        (4, "mixture", "mixture"),
-        (5, "mixture", "mixture"),
-        (4, "s1", "basic"),
-        (5, "basic", "anybody"),
+        (1, ("mixture", "mixture"), USUAL),
+        (4, ("mixture", "mixture"), USUAL),
+        (5, ("mixture", "mixture"), USUAL),
+        (4, ("s1", "basic"), USUAL),
+        (5, ("basic", "anybody"), USUAL),
+        (4, ("mixture", "mixture"), (1.5, 0.2, 0.9, 0.4)),
+        (5, ("s1", "mixture"), (12.0, 0.0, 0.3, 0.0)),
     ],
 )
 def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
-    seed: int, opponents: str, partner: str
+    seed: int, beliefs: tuple[str, str], numbers: tuple[float, ...]
 ) -> None:
     position = late(seed, 6)
     assert position is not None
@@ -85,12 +97,12 @@ def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
     seen = position.observe(position.mover)
     deals = every_deal(seen)
     assert len(deals) > 3
-    weights = np.array([naive_weight(seen, hands, opponents, partner) for hands in deals])
+    weights = np.array([naive_weight(seen, hands, beliefs, numbers) for hands in deals])
     belief = Belief(seen)
     information = information_state(seen, history_of(seen.game.rules, public_moves(seen)))
     kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
     rounds = 400
-    models = opponent_models(opponents, partner)
+    models = opponent_models(*beliefs, numbers[0], numbers[1:])
     for number in range(rounds):
         inferred, _ = infer_hands(belief, models, information, 20, Stream.of(7, number).key)
         # One deal of each inference: those kept together are not independent of one another.

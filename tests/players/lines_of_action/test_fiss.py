@@ -13,14 +13,14 @@ from galo import Limit
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import mask
-from galo.players.lines_of_action.fiss import Fiss, named_weights
+from galo.players.lines_of_action.fiss import Fiss
 from galo.players.lines_of_action.fiss_heuristics import (
     LEAST_SUMS,
-    NAMES,
     ONE,
     WEIGHT_BITS,
     side_value,
 )
+from galo.players.lines_of_action.weights import HEURISTICS, fiss_weights
 from galo.stream import Stream
 from support.positions import mover_of, outcome_of
 
@@ -93,8 +93,8 @@ def bits(squares: list[Square]) -> int:
 
 
 def kernel_value(name: str, squares: list[Square]) -> float:
-    weights = np.zeros(len(NAMES), np.int64)
-    weights[NAMES.index(name)] = 1 << WEIGHT_BITS
+    weights = np.zeros(len(HEURISTICS), np.int64)
+    weights[HEURISTICS.index(name)] = 1 << WEIGHT_BITS
     return side_value(weights, bits(squares)) / ONE
 
 
@@ -133,7 +133,7 @@ def test_worked_positions(name: str, squares: list[Square], value: float) -> Non
     assert Naive(squares).value(name) == pytest.approx(value, abs=CLOSE_ENOUGH)
 
 
-@pytest.mark.parametrize("name", NAMES[1:])
+@pytest.mark.parametrize("name", HEURISTICS[1:])
 def test_naive_twin_agrees_and_stays_between_0_and_1(name: str) -> None:
     rng = random.Random(name)
     for _ in range(300):
@@ -162,7 +162,7 @@ def test_no_shape_is_closer_together_than_the_least() -> None:
 
 
 def plain_weights(name: str) -> list[float]:
-    return [0.0, *named_weights(name)[1:]]
+    return [0.0, *fiss_weights()[name][1:]]
 
 
 def naive_value(position: LinesOfActionPosition, weights: list[float], mover: int) -> float:
@@ -171,7 +171,7 @@ def naive_value(position: LinesOfActionPosition, weights: list[float], mover: in
     for letter in "bw":
         squares = [(k % 8, k // 8) for k in range(64) if cells[k] == letter]
         naive = Naive(squares)
-        sides.append(sum(weights[k] * naive.value(NAMES[k]) for k in range(1, 8)))
+        sides.append(sum(weights[k] * naive.value(HEURISTICS[k]) for k in range(1, 8)))
     return sides[mover] - sides[1 - mover]
 
 
@@ -246,11 +246,11 @@ def test_bad_weights_are_refused(tmp_path: Path, content: str) -> None:
 
 def test_weights_come_by_name_from_a_file_or_as_numbers(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
-    path.write_text(json.dumps(named_weights("run2")))
+    path.write_text(json.dumps(fiss_weights()["run2"]))
     start = GAME.start()
     decisions = [
         Fiss(weights, 2).decide(start.observe(0), Limit(), Stream.of(4))
-        for weights in ("run2", str(path), named_weights("run2"))
+        for weights in ("run2", str(path), fiss_weights()["run2"])
     ]
     assert decisions[0] == decisions[1] == decisions[2]
     with pytest.raises(UnknownNameError, match="unknown weights of fiss 'run9'; known: run1"):

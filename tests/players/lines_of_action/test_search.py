@@ -1,9 +1,11 @@
 """The engine's search: wins are exact, the rules' options hold, limits are kept."""
 
+import json
 import random
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import galo
@@ -11,11 +13,14 @@ from galo import Limit
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.games.lines_of_action import LinesOfAction, LinesOfActionPosition
+from galo.games.rules.lines_of_action import PIECES
 from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
 from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariation
-from galo.players.lines_of_action.evaluation import read_tables
+from galo.players.lines_of_action.evaluation import read_tables, read_weights
+from galo.players.lines_of_action.lines import COUNTS
 from galo.players.lines_of_action.reasons import reasons
+from galo.players.lines_of_action.weights import SIZES, champion_weights, parted
 from galo.stream import Stream
 from support.lines_of_action import plies_to_loss, plies_to_win
 from support.positions import outcome_of
@@ -195,8 +200,10 @@ def test_a_side_that_cannot_move_passes_or_loses_as_the_rules_say() -> None:
     ("content", "problem"),
     [
         ("[", "cannot read weights from"),
-        ("{}", "have sizes {}"),
-        ("[1]", "cannot read"),
+        ("{}", "are None, not a list of 41 numbers"),
+        ("[1]", "are \\[1\\], not a list of 41 numbers"),
+        ('{"quads": [1], "area": 3}', "have sizes {'quads': 1, 'area': 1}, not {'concentration'"),
+        ('{"agent": "fiss", "best": [1]}', "are of fiss, not of champion"),
     ],
 )
 def test_weights_of_a_bad_file_are_refused(tmp_path: Path, content: str, problem: str) -> None:
@@ -206,6 +213,19 @@ def test_weights_of_a_bad_file_are_refused(tmp_path: Path, content: str, problem
         Champion(str(path))
     with pytest.raises(UnknownNameError, match="unknown weights of champion 'nowhere'"):
         Champion("nowhere")
+
+
+def test_weights_come_as_vectors_or_as_a_row(tmp_path: Path) -> None:
+    row = champion_weights()["hand"]
+    path = tmp_path / "weights.json"
+    for content in (dict(parted(row)), row, {"best": row}):
+        path.write_text(json.dumps(content))
+        assert read_weights(str(path)) == row
+    assert np.array_equal(read_tables(row).spread, read_tables("hand").spread)
+    assert not np.array_equal(read_tables(row).spread, read_tables("tuned").spread)
+    sizes = {name: len(vector) for name, vector in parted(row).items()}
+    assert sizes == SIZES
+    assert (sizes["material"], sizes["lines"]) == (PIECES, len(COUNTS))
 
 
 def test_reasons_are_facts_a_person_can_check() -> None:

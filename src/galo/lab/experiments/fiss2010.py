@@ -24,8 +24,8 @@ from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.lab.scores import Scores
 from galo.lab.settings import Range
-from galo.players.lines_of_action.fiss import Fiss, named_weights
-from galo.players.lines_of_action.fiss_heuristics import NAMES
+from galo.players.lines_of_action.fiss import Fiss
+from galo.players.lines_of_action.weights import HEURISTICS, fiss_weights
 from galo.stream import Stream
 
 Weights = tuple[float, ...]
@@ -35,7 +35,7 @@ PRINTED = ("run1", "run2", "run3")
 DROPPED = (2, 1, 0)  # heuristics left out after each run
 WEIGHTS = Range(0.0, 1.0)
 MUTATION = 0.05  # our choice: the report has a parameter and no value
-SEARCHED = range(1, len(NAMES))  # the heuristics; the first of NAMES is randomness
+SEARCHED = range(1, len(HEURISTICS))  # the heuristics; the first of HEURISTICS is randomness
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,9 @@ class FissEvolution:
 
     def evolve(self, number: int, kept: list[int]) -> list[float]:
         """Return the best individual of run *number*, whose heuristics are those *kept*."""
-        free = np.isin(np.arange(len(NAMES)), [0, *kept])
+        free = np.isin(np.arange(len(HEURISTICS)), [0, *kept])
         rng = np.random.default_rng(self._seed(f"run {number}"))
-        drawn = WEIGHTS.draw(rng, self.scale.population, len(NAMES))
+        drawn = WEIGHTS.draw(rng, self.scale.population, len(HEURISTICS))
         population: RealMatrix = np.where(free, drawn, 0.0)
         best: list[float] = []
         for generation in range(1, self.scale.generations + 1):
@@ -130,7 +130,7 @@ class FissEvolution:
 
     def meet(self, best: list[float], printed: str) -> Record:
         """Return the record of *best* against the weights called *printed*, colours exchanged."""
-        ours, theirs = tuple(best), tuple(named_weights(printed))
+        ours, theirs = tuple(best), tuple(fiss_weights()[printed])
         games = [(ours, theirs), (theirs, ours)] * (self.scale.games // 2)
         winners = self._winners(games, f"evolved against {printed}")
         result = MeetingResult.of_winners(winners, [0, 1] * (self.scale.games // 2))
@@ -201,9 +201,9 @@ def _choices(scale: Fiss2010Size) -> list[str]:
 
 
 def _weights(number: int, record: Record) -> ReportTable:
-    printed, kept = named_weights(f"run{number}"), record["kept"]
+    printed, kept = fiss_weights()[f"run{number}"], record["kept"]
     rows = []
-    for gene, name in enumerate(NAMES):
+    for gene, name in enumerate(HEURISTICS):
         paper = f"{printed[gene]:.5f}" if printed[gene] else "–"
         rows.append([name, paper, f"{record['best'][gene]:.5f}" if gene in kept else "–"])
     return ReportTable(f"Run {number} (table 2.{number + 1})", ["heuristic", "paper", "ours"], rows)

@@ -2,10 +2,21 @@
 
 from galo.games.options import Option
 from galo.players.connect_four.settings import SolverSettings
+from galo.players.parameters import Parameter
 from galo.players.registry import RANDOM, Agent, GameAgents
 
 YES_NO = ("yes", "no")
 MOST_WEIGHT = 1_000_000  # the sums of a search stay far below 2^63
+TUX_PARAMETERS = (
+    Parameter("near", 1, 1000, 200),
+    Parameter("double", 0, 1000, 0),
+    Parameter("four", 0, 1000, 1),
+    Parameter("three", 0, 100, 0),
+    Parameter("two", 0, 100, 0),
+    Parameter("win", -10, 10, 2),
+    Parameter("draw", -10, 10, 1),
+    Parameter("loss", -10, 10, -2),
+)
 
 AGENTS = GameAgents(
     agents=(
@@ -20,7 +31,15 @@ AGENTS = GameAgents(
                 Option("near", 200, (), 1, MOST_WEIGHT),
                 Option("double", 0, (), 0, MOST_WEIGHT),
                 Option("search", "ends", ("ends", "rows")),
+                *(
+                    Option(name, None, (), 0, MOST_WEIGHT, optional=True)
+                    for name in ("four", "three", "two")
+                ),
+                Option("win", 2, (), -MOST_WEIGHT, MOST_WEIGHT),
+                Option("draw", 1, (), -MOST_WEIGHT, MOST_WEIGHT),
+                Option("loss", -2, (), -MOST_WEIGHT, MOST_WEIGHT),
             ),
+            parameters=TUX_PARAMETERS,
         ),
         Agent("minimax", f"{__name__}.minimax", "Minimax", (Option("depth", 7, (), 1, 42),)),
         Agent("mcts", f"{__name__}.mcts", "Mcts", (Option("playouts", 10_000, (), 1, 10_000_000),)),

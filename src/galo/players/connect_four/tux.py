@@ -12,7 +12,8 @@
 The report gives the ends within three plies "um peso maior", a larger weight, and no figure. Two
 things that it only names are options: *double* is the weight of a position with a double threat,
 which the authors wished for; `search=rows` is our guess at their first idea, weights for two and
-for three stones in a row.
+for three stones in a row. The options *four*, *three*, *two*, *win*, *draw* and *loss* give other
+weights than these.
 
 It wins at once if it can and blocks if it must, whatever the stage says: the report does not say
 so. Where a stage does not apply (the column is full, the other side opened elsewhere, there is no
@@ -63,12 +64,18 @@ if TYPE_CHECKING:
 MIDDLE = WIDTH // 2
 FIXED_MOVES = 3
 DATABASE_STONES = 8
-WIN, DRAW, LOSS = 2, 1, -2
-
 DEPTH = 7
 NEAR_PLIES = 3
 # By *search*: the weights of four, three and two in a row. The report has only the four of `ends`.
 ROW_WEIGHTS = {"ends": (1, 0, 0), "rows": (100, 10, 1)}
+
+
+class DatabaseWeights(NamedTuple):
+    """What a position of the database counts for the side that moves."""
+
+    win: int
+    draw: int
+    loss: int
 
 
 class SumWeights(NamedTuple):
@@ -116,7 +123,7 @@ def unfinished_value(weights: SumWeights, state: State, is_leaf: bool) -> int:
     value = 0
     if weights.double and has_double_threat(state):
         value += weights.double
-    if is_leaf and weights.two:
+    if is_leaf and (weights.two or weights.three):
         other = state.mine ^ state.stones
         value += rows_value(weights, other) - rows_value(weights, state.mine)
     return value
@@ -167,9 +174,25 @@ class Tux(CheckedPlayer):
 
     name = "tux"
 
-    def __init__(self, database: str, near: int, double: int, search: str) -> None:
+    def __init__(  # noqa: PLR0913 (its options, by keyword)
+        self,
+        database: str,
+        near: int,
+        double: int,
+        search: str,
+        *,
+        four: int | None,
+        three: int | None,
+        two: int | None,
+        win: int,
+        draw: int,
+        loss: int,
+    ) -> None:
         self._book = shipped_book() if database == "yes" else None
-        weights = SumWeights(*ROW_WEIGHTS[search], near, double)
+        self._database_weights = DatabaseWeights(win, draw, loss)
+        rows = zip(ROW_WEIGHTS[search], (four, three, two), strict=True)
+        own = [usual if given is None else given for usual, given in rows]
+        weights = SumWeights(own[0], own[1], own[2], near, double)
         self._workspace = SumWorkspace(new_stack(), np.zeros(WIDTH, np.int64), weights)
         add_up(self._workspace, DEPTH, 0)  # loads the kernel before any clock starts
 
@@ -182,7 +205,7 @@ class Tux(CheckedPlayer):
         column = fixed_column(position)
         if column is not None and is_open(state, column):
             return Decision(MOVES[column])
-        weights = database_weights(state, self._book)
+        weights = database_weights(state, self._book, self._database_weights)
         if weights is not None:
             return Decision(MOVES[_largest(weights)], float(max(weights.values())))
         return self._search(state, Budget(limit))
@@ -225,30 +248,32 @@ def fixed_column(position: ConnectFourPosition) -> int | None:
     return MIDDLE + 1 if answers_middle and own_moves == 0 else MIDDLE
 
 
-def database_weights(state: State, book: Book | None) -> dict[int, int] | None:
+def database_weights(
+    state: State, book: Book | None, weights: DatabaseWeights
+) -> dict[int, int] | None:
     """Return the weight of each column by the database, None if a position is not in it."""
     if book is None or not DATABASE_STONES - 2 <= state.ply < DATABASE_STONES:
         return None
-    weights = {}
+    sums = {}
     for column in open_columns(state):
         after = play(RULES, state, column)
         continuations = [after]
         if after.ply < DATABASE_STONES:
             continuations = [play(RULES, after, answer) for answer in open_columns(after)]
-        found = [database_weight(one, state.ply, book) for one in continuations]
+        found = [database_weight(one, state.ply, book, weights) for one in continuations]
         if None in found:
             return None
-        weights[column] = sum(filter(None, found))
-    return weights
+        sums[column] = sum(filter(None, found))
+    return sums
 
 
-def database_weight(state: State, ply: int, book: Book) -> int | None:
+def database_weight(state: State, ply: int, book: Book, weights: DatabaseWeights) -> int | None:
     """Return the weight of *state* for the side to move at *ply*, None if it is not known."""
     score = -1 if has_line(state.mine ^ state.stones) else book.score(state)
     if score is None:
         return None
     own = score if (state.ply - ply) % 2 == 0 else -score
-    return WIN if own > 0 else LOSS if own < 0 else DRAW
+    return weights.win if own > 0 else weights.loss if own < 0 else weights.draw
 
 
 def _largest(weights: dict[int, int]) -> int:

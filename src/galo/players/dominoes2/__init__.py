@@ -2,18 +2,26 @@
 
 from galo.games.options import Option
 from galo.players.dominoes import THREADS
+from galo.players.dominoes2.weights import DESCRIBED, parameters_of
 from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
 
 LINEAR = f"{__name__}.linear"
+
+
+def described(name: str) -> Agent:
+    """Return the agent *name*, whose weights for its rules of thumb may be others."""
+    option = Option("weights", DESCRIBED)
+    return Agent(name, LINEAR, name, (option,), parameters=parameters_of(name))
+
 
 AGENTS = GameAgents(
     agents=(
         RANDOM,
         FIRST,
-        Agent("defensive", LINEAR, "defensive"),
+        described("defensive"),
         Agent("hoffmann", LINEAR, "hoffmann"),
-        Agent("offensive", LINEAR, "offensive"),
-        Agent("costa", LINEAR, "costa"),
+        described("offensive"),
+        described("costa"),
         Agent(
             "expectiminimax",
             f"{__name__}.expectiminimax",

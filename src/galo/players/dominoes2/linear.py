@@ -6,7 +6,8 @@ offensive   ends that an opponent lacks, above all both of them; both ends equal
 costa       all of it, weighed
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,27 +15,19 @@ from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes2 import Dominoes2
 from galo.players.dominoes.information_state import public_moves
 from galo.players.dominoes.player import DominoPlayer
-from galo.players.dominoes2.evaluation import (
-    COLUMNS,
-    DOUBLE,
-    EQUAL,
-    EQUAL_LACKED,
-    FITS,
-    LACKED,
-    PIPS,
-    VARIETY,
-    value_of,
-)
+from galo.players.dominoes2.evaluation import value_of
 from galo.players.dominoes2.public_history import history_of
 from galo.players.dominoes2.reasons import reasons
+from galo.players.dominoes2.weights import DESCRIBED, HOFFMANN, NAMED, RULES, Weights
+from galo.players.parameters import values_of
 from galo.players.player import Decision, Limit
 from galo.stream import Stream
 
-HOFFMANN = {FITS: -1}
-# Each of these counts decides before the next: no sum of the later ones reaches its weight.
-DEFENSIVE = {DOUBLE: 200, VARIETY: 20, PIPS: 1}
-OFFENSIVE = {LACKED: 100, EQUAL_LACKED: 100, EQUAL: 30, FITS: -1}
-COSTA = {DOUBLE: 10, VARIETY: 2, PIPS: 2, LACKED: 10, EQUAL: 8, EQUAL_LACKED: 8, FITS: -6}
+if TYPE_CHECKING:
+    from galo.arrays import IntVector
+
+SCALE = 10_000  # weights are integers in fixed point, so that every machine agrees
+LARGEST = 1000.0  # a weight beyond this is a mistake
 
 
 class Linear(DominoPlayer):
@@ -42,9 +35,9 @@ class Linear(DominoPlayer):
 
     plays = Dominoes2
 
-    def __init__(self, name: str, weights: Mapping[int, int]) -> None:
+    def __init__(self, name: str, weights: Weights) -> None:
         self.name = name
-        self._row = np.array([weights.get(column, 0) for column in range(COLUMNS)], np.int64)
+        self._row = row_of(weights)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         rules, state = seen.game.rules, seen.state
@@ -56,21 +49,34 @@ class Linear(DominoPlayer):
         return Decision(best, reasons=reasons(seen, best))
 
 
+def row_of(weights: Weights) -> "IntVector":
+    """Return the evaluation's row for *weights* of rules."""
+    return np.array([round(weights.get(rule, 0) * SCALE) for rule in RULES], np.int64)
+
+
 def hoffmann() -> Linear:
     """Return the heuristic of the report: leave the ends that the fewest unseen tiles fit."""
     return Linear("hoffmann", HOFFMANN)
 
 
-def defensive() -> Linear:
+def defensive(weights: str | Sequence[float]) -> Linear:
     """Return the player that gets rid of what is hard to place."""
-    return Linear("defensive", DEFENSIVE)
+    return _described("defensive", weights)
 
 
-def offensive() -> Linear:
+def offensive(weights: str | Sequence[float]) -> Linear:
     """Return the player that makes the others draw and pass."""
-    return Linear("offensive", OFFENSIVE)
+    return _described("offensive", weights)
 
 
-def costa() -> Linear:
+def costa(weights: str | Sequence[float]) -> Linear:
     """Return the player with the rules of both."""
-    return Linear("costa", COSTA)
+    return _described("costa", weights)
+
+
+def _described(name: str, weights: str | Sequence[float]) -> Linear:
+    """Return agent *name* with the *weights* called so, in that file, or these."""
+    named = {key: list(rules.values()) for key, rules in NAMED[name].items()}
+    rules = list(NAMED[name][DESCRIBED])
+    values = values_of(weights, named, name, len(rules), (-LARGEST, LARGEST))
+    return Linear(name, dict(zip(rules, values, strict=True)))

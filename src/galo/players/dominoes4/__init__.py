@@ -18,7 +18,18 @@ FREE = {  # which coefficients each strategy weighs, from 0
 }
 COEFFICIENTS = 7  # a1 to a7
 LARGEST = 10.0  # what a coefficient is at first, up or down: the studies' range
-MODELS = ("mixture", "s1", "basic", "anybody")  # how another seat is expected to play
+SHARES = {"s1": 0.6, "basic": 0.25, "anybody": 0.15}  # of belief in each, in a mixture
+LEAST_SHARE = 0.01  # as a parameter: somebody must be believed in
+TEMPERATURE = 4.0  # points
+MODELS = ("mixture", *SHARES)  # how another seat is expected to play
+SBGAMES2008_PARAMETERS = (
+    Parameter("alpha", 0.0, LARGEST, 2.25),
+    *(Parameter(name, 0.0, LARGEST, 2.0) for name in ("k1", "k2", "k3")),
+)
+CHAMPION_PARAMETERS = (
+    Parameter("temperature", 0.5, 20.0, TEMPERATURE),
+    *(Parameter(f"share_{model}", LEAST_SHARE, 1.0, share) for model, share in SHARES.items()),
+)
 
 
 def strategy(name: str) -> Agent:
@@ -45,6 +56,7 @@ AGENTS = GameAgents(
                 Option("k", 2.0, minimum=0),
                 *(Option(name, None, minimum=0.0, optional=True) for name in ("k1", "k2", "k3")),
             ),
+            parameters=SBGAMES2008_PARAMETERS,
         ),
         strategy("s1"),
         Agent(
@@ -67,8 +79,11 @@ AGENTS = GameAgents(
                 Option("deals", 1000, (), 1, 100_000),
                 Option("opponents", "mixture", MODELS),
                 Option("partner", "mixture", MODELS),
+                Option("temperature", TEMPERATURE, (), 0.01, 1000),
+                *(Option(f"share_{model}", share, (), 0, 1) for model, share in SHARES.items()),
                 THREADS,
             ),
+            parameters=CHAMPION_PARAMETERS,
         ),
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},

@@ -48,10 +48,22 @@ class Champion(DominoPlayer):
     name = "champion"
     plays = Dominoes4
 
-    def __init__(self, deals: int, opponents: str, partner: str, threads: int) -> None:
+    def __init__(  # noqa: PLR0913 (its options, by keyword)
+        self,
+        deals: int,
+        opponents: str,
+        partner: str,
+        threads: int,
+        *,
+        temperature: float,
+        share_s1: float,
+        share_basic: float,
+        share_anybody: float,
+    ) -> None:
         self.deals = deals
         self.threads = threads
-        self.models = opponent_models(opponents, partner)
+        mixture = (share_s1, share_basic, share_anybody)
+        self.models = opponent_models(opponents, partner, temperature, mixture)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         loop = SamplingLoop(limit, self.deals, threads=self.threads)

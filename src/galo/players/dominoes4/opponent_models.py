@@ -5,15 +5,16 @@ which model is not known: every seat has a share of belief in each, and what it 
 shares.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.jit import kernel, lowest_bit, lowest_bit32
 from galo.players.dominoes.softmax import exponential, exponentials, sharpness_of
-from galo.players.dominoes4 import COEFFICIENTS
+from galo.players.dominoes4 import COEFFICIENTS, SHARES, TEMPERATURE
 from galo.players.dominoes4.evaluation import (
     COLUMNS,
     SCALE,
@@ -28,16 +29,14 @@ if TYPE_CHECKING:
     from galo.arrays import Int32Matrix, RealMatrix, RealVector
 
 
-TEMPERATURE = 4.0  # points
-
 STRONG, MODELS = 0, 3  # the first model, and how many there are
 MODEL_BITS, MODEL_MASK = 4, 15  # of one seat in a number that holds a model for each other seat
-SHARES = {  # of belief in s1, in basic and in anybody, before anything is seen
-    "mixture": (0.6, 0.25, 0.15),
+ONLY = {  # belief in s1, in basic and in anybody that is sure of one of them
     "s1": (1.0, 0.0, 0.0),
     "basic": (0.0, 1.0, 0.0),
     "anybody": (0.0, 0.0, 1.0),
 }
+MOST_CACHED = 8  # models: those of a few players at once
 
 
 class OpponentModels(NamedTuple):
@@ -49,17 +48,31 @@ class OpponentModels(NamedTuple):
     exponentials: "RealVector"  # the table of `softmax`
 
 
-@cache
-def opponent_models(opponents: str, partner: str) -> OpponentModels:
-    """Return s1, basic and a player of any tile that fits, with the prior of each seat."""
+@lru_cache(MOST_CACHED)
+def opponent_models(
+    opponents: str,
+    partner: str,
+    temperature: float = TEMPERATURE,
+    mixture: tuple[float, ...] = tuple(SHARES.values()),
+) -> OpponentModels:
+    """Return s1, basic and a player of any tile that fits, with the prior of each seat.
+
+    *mixture* is the belief in each of them where it is not sure; it need not add up to one.
+    """
+    if not any(mixture):
+        raise ConfigError("champion believes in no model: give one of its shares more than 0")
     strong = fixed_point(coefficients("s1", "evolved", "literal"), "literal")
     points_only = fixed_point([0.0] * COEFFICIENTS, "literal")
     anyhow = [0] * COLUMNS  # every option is worth nothing to it
     anyhow[WEIGHS] = 1
-    sharp = sharpness_of(SCALE * TEMPERATURE)
+    sharp = sharpness_of(SCALE * temperature)
+    theirs, ours = (
+        np.array(ONLY.get(seat, mixture)) / sum(ONLY.get(seat, mixture))
+        for seat in (opponents, partner)
+    )
     return OpponentModels(
         np.array([strong, points_only, anyhow], np.int32),
-        np.array([SHARES[opponents], SHARES[partner], SHARES[opponents]]),
+        np.array([theirs, ours, theirs]),
         np.array([sharp, sharp, 0.0]),
         exponentials(),
     )

@@ -1,6 +1,12 @@
 """Players of Lines of Action."""
 
 from galo.games.options import Option
+from galo.players.lines_of_action.weights import (
+    CHAMPION_DEFAULT,
+    FISS_DEFAULT,
+    champion_parameters,
+    fiss_parameters,
+)
 from galo.players.registry import RANDOM, Agent, GameAgents
 
 AGENTS = GameAgents(
@@ -10,9 +16,16 @@ AGENTS = GameAgents(
             "fiss",
             f"{__name__}.fiss",
             "Fiss",
-            (Option("weights", "run3"), Option("depth", 5, minimum=1)),
+            (Option("weights", FISS_DEFAULT), Option("depth", 5, minimum=1)),
+            parameters=fiss_parameters(),
         ),
-        Agent("champion", f"{__name__}.champion", "Champion", (Option("weights", "tuned"),)),
+        Agent(
+            "champion",
+            f"{__name__}.champion",
+            "Champion",
+            (Option("weights", CHAMPION_DEFAULT),),
+            parameters=champion_parameters(),
+        ),
     ),
     levels={
         "beginner": "fiss:depth=1",

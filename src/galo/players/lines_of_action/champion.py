@@ -1,6 +1,6 @@
 """`champion`: the engine as a player, and its best lines for people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -37,7 +37,7 @@ class Champion(CheckedPlayer):
 
     name = "champion"
 
-    def __init__(self, weights: str) -> None:
+    def __init__(self, weights: str | Sequence[float]) -> None:
         self._tables = read_tables(weights)
         self._stopped = Event()
 

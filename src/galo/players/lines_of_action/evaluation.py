@@ -13,39 +13,26 @@ The value of a side is a sum over its features; to both is added a sum over the 
 A side that did not move, and lost nothing, keeps its value from the position before.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.errors import ConfigError, UnknownNameError
+from galo.errors import ConfigError
 from galo.games.rules.lines_of_action import PIECES, SIDE, SQUARES
 from galo.jit import kernel
 from galo.players.lines_of_action.features import GRID, STEPS_AWAY, SideFeatures, ranks_table
-from galo.players.lines_of_action.lines import COUNTED, COUNTS
+from galo.players.lines_of_action.lines import COUNTED
+from galo.players.lines_of_action.weights import SIZES, Weights, champion_weights, joined, parted
+from galo.players.parameters import checked_values, is_file, read_values, values_of
 
 if TYPE_CHECKING:
     from galo.arrays import IntMatrix, IntVector
 
 
-Weights = Mapping[str, Sequence[float]]
-
-SIZES = {  # of each weight vector
-    "concentration": 2,  # a square of mean surplus; what an inverse of it adds
-    "squares": 10,  # kinds of square, from the corner to the middle
-    "centre": 1,  # a square from the middle of the board
-    "quads": 2,
-    "neighbours": 1,
-    "groups": 6,  # 1 or less, 2, 3, 4, 5, 6 or more
-    "area": 1,
-    "material": PIECES,  # 1 to 12 pieces
-    "lines": len(COUNTS),
-    "tempo": 1,
-}
+LARGEST = 1000.0  # a weight beyond this is a mistake
+MOST_CACHED = 8  # tables: those of a few players at once
 FREE_PIECES = 4  # that fit around a centre of mass at no distance
 INVERSES = np.array([0, *(1024 // count for count in range(1, PIECES + 1))])  # 1024 is one
 ONE_BITS = 10
@@ -114,25 +101,27 @@ def evaluate_side(tables: EvaluationTables, features: SideFeatures) -> int:
     return value + int(tables.single[0]) * features.threes + int(tables.single[1]) * features.fours
 
 
-@cache
-def read_tables(name: str) -> EvaluationTables:
-    """Return the tables of the weights called *name*, or of those in the file *name*."""
-    return tables(read_weights(name))
+def read_tables(weights: str | Sequence[float]) -> EvaluationTables:
+    """Return the tables of *weights*: a name, a file, or the numbers in a row."""
+    return _tables_of(tuple(read_weights(weights)))
 
 
-def read_weights(name: str) -> Weights:
-    """Return the weights called *name*, or those in the file *name*."""
-    text = files("galo.players.lines_of_action").joinpath("weights.json").read_text("utf-8")
-    named: Mapping[str, Weights] = json.loads(text)["champion"]
-    if name in named:
-        return named[name]
-    if not Path(name).is_file():
-        raise UnknownNameError("weights of champion", name, [*named, "or a file"])
-    try:
-        weights: Weights = json.loads(Path(name).read_text(encoding="utf-8"))
-        sizes = {key: len(vector) for key, vector in weights.items()}
-    except (OSError, ValueError, TypeError, AttributeError) as problem:
-        raise ConfigError(f"cannot read weights from {name!r}: {problem}") from None
-    if sizes != SIZES:
-        raise ConfigError(f"weights in {name!r} have sizes {sizes}, not {SIZES}")
-    return weights
+@lru_cache(MOST_CACHED)
+def _tables_of(values: tuple[float, ...]) -> EvaluationTables:
+    return tables(parted(values))
+
+
+def read_weights(weights: str | Sequence[float]) -> list[float]:
+    """Return all vectors of *weights*, a name, a file, or the numbers themselves, in a row.
+
+    A file may hold the vectors by name.
+    """
+    named, count, bounds = champion_weights(), sum(SIZES.values()), (-LARGEST, LARGEST)
+    if isinstance(weights, str) and weights not in named and is_file(weights):
+        vectors = read_values(weights).about
+        if vectors.keys() & SIZES.keys():
+            sizes = {key: np.size(vector) for key, vector in vectors.items()}
+            if sizes != SIZES:
+                raise ConfigError(f"weights in {weights!r} have sizes {sizes}, not {SIZES}")
+            return checked_values(joined(vectors), f"weights in {weights!r}", count, *bounds)
+    return values_of(weights, named, "champion", count, bounds)

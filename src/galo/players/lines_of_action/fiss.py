@@ -4,21 +4,17 @@ The weights are the report's, by run; each run dropped what the one before found
 Under a limit of seconds or nodes it deepens iteratively up to its depth, else it searches once.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 
-from galo.errors import ConfigError, UnknownNameError
+from galo.errors import ConfigError
 from galo.games.game import Observation
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.games.rules.lines_of_action import Rules
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
-from galo.players.lines_of_action.fiss_heuristics import NAMES, ONE, WEIGHT_BITS
+from galo.players.lines_of_action.fiss_heuristics import ONE, WEIGHT_BITS
 from galo.players.lines_of_action.fiss_search import (
     BEST,
     BEST_MOVE,
@@ -31,10 +27,13 @@ from galo.players.lines_of_action.fiss_search import (
     new_workspace,
     search,
 )
+from galo.players.lines_of_action.weights import HEURISTICS, fiss_weights
+from galo.players.parameters import values_of
 from galo.players.player import Decision, Limit, position_for
 from galo.stream import Stream
 
 DEEPEST = 20
+BOUNDS = (0.0, 1.0)  # of a weight
 PORTION = 2048  # positions evaluated between two looks at the clock
 
 
@@ -46,7 +45,7 @@ class Fiss(CheckedPlayer):
     def __init__(self, weights: str | Sequence[float], depth: int) -> None:
         if depth > DEEPEST:
             raise ConfigError(f"depth {depth} is more than {DEEPEST}, the deepest fiss can go")
-        vector = named_weights(weights) if isinstance(weights, str) else checked(weights, "weights")
+        vector = values_of(weights, fiss_weights(), self.name, len(HEURISTICS), BOUNDS)
         self._weights = np.rint(np.array(vector) * (1 << WEIGHT_BITS)).astype(np.int64)
         self._depth = depth
 
@@ -84,34 +83,3 @@ def _run(rules: Rules, workspace: NegamaxWorkspace, budget: Budget, is_first: bo
             return False
         budget.spend(search(rules, workspace, max(portion, 1)))
     return True
-
-
-def named_weights(name: str) -> list[float]:
-    """Return the eight weights called *name*, or those in the file *name*."""
-    named = _named()
-    if name in named:
-        return [named[name].get(key, 0.0) for key in NAMES]
-    path = Path(name)
-    if not path.is_file():
-        raise UnknownNameError("weights of fiss", name, [*named, "or a file"])
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as problem:
-        raise ConfigError(f"cannot read weights from {name!r}: {problem}") from None
-    return checked(content, f"weights in {name!r}")
-
-
-def checked(values: object, what: str) -> list[float]:
-    """Return *values* if they are eight weights from 0 to 1, in the order of NAMES."""
-    numbers = list(values) if isinstance(values, Sequence) else []
-    good = [isinstance(number, int | float) and 0 <= number <= 1 for number in numbers]
-    if len(numbers) != len(NAMES) or not all(good):
-        raise ConfigError(f"{what} are {values!r}, not {len(NAMES)} numbers from 0 to 1")
-    return [float(number) for number in numbers]
-
-
-@cache
-def _named() -> Mapping[str, Mapping[str, float]]:
-    text = files("galo.players.lines_of_action").joinpath("weights.json").read_text("utf-8")
-    named: Mapping[str, Mapping[str, float]] = json.loads(text)["fiss"]
-    return named

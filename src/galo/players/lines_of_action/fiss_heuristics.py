@@ -29,16 +29,7 @@ from galo.jit import kernel, lowest_bit, popcount
 if TYPE_CHECKING:
     from galo.arrays import IntVector
 
-NAMES = (
-    "random",
-    "distance",
-    "concentration",
-    "centralisation",
-    "mass",
-    "quads",
-    "connectivity",
-    "uniformity",
-)
+# In the order of the weights.
 RANDOM, DISTANCE, CONCENTRATION, CENTRALISATION, MASS, QUADS, CONNECTIVITY, UNIFORMITY = range(8)
 ONE_BITS = 20
 ONE = 1 << ONE_BITS
