@@ -21,11 +21,17 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.options import Value, join_name, split_name
 from galo.lab.fitness import Evaluation, FitnessEvaluation, is_linear, opponent_weights
 from galo.lab.game_fitness import GameEvaluation
-from galo.lab.settings import POPULATION, SELF, EvolutionSettings, Range
+from galo.lab.pareto import crossed_and_mutated
+from galo.lab.settings import FORMULA, POPULATION, SELF, STYLED, EvolutionSettings, Range
 from galo.players.dominoes4 import FREE
 from galo.players.dominoes4.evaluation import SCALE
 from galo.players.dominoes4.linear import fixed_points
-from galo.players.dominoes4.strategy_rows import StrategyPlayers
+from galo.players.dominoes4.strategy_rows import (
+    LINEAR,
+    STRATEGY_COLUMNS,
+    StrategyPlayers,
+    player_row,
+)
 from galo.players.parameters import Parameter, read_values
 from galo.players.player import Limit
 from galo.players.registry import WEIGHTS, agents_of
@@ -48,6 +54,14 @@ class Evolvable(Protocol):
     @property
     def genes(self) -> int:
         """How many numbers an optimiser turns."""
+        ...
+
+    def first(self, count: int, rng: np.random.Generator) -> RealMatrix:
+        """Return *count* random rows for an optimiser to begin with."""
+        ...
+
+    def breed(self, rows: RealMatrix, rng: np.random.Generator) -> RealMatrix:
+        """Return a child of each of an optimiser's *rows*."""
         ...
 
     def individuals(self, asked: RealMatrix) -> RealMatrix:
@@ -93,6 +107,14 @@ class ParameterVectors:
         """How many parameters evolve."""
         return len(self.free)
 
+    def first(self, count: int, rng: np.random.Generator) -> RealMatrix:
+        """Return *count* random rows of genes."""
+        return GENES.draw(rng, count, self.genes)
+
+    def breed(self, rows: RealMatrix, rng: np.random.Generator) -> RealMatrix:
+        """Return a child of each of *rows* and its neighbour."""
+        return crossed_and_mutated(rows, rng, GENES)
+
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return values of all parameters, from genes in the range of `GENES`."""
         values = np.tile([parameter.default for parameter in self.parameters], (len(asked), 1))
@@ -109,6 +131,7 @@ class LinearVectors(ParameterVectors):
 
     strategy: str
     reading: str
+    is_styled: bool  # whether more than wins is counted
 
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return a1 to a7, rounded to the fixed point."""
@@ -129,6 +152,10 @@ class LinearVectors(ParameterVectors):
         assert isinstance(opponents, np.ndarray)
         own, fame = (fixed_points(rows, self.reading) for rows in meeting[:2])
         others = np.concatenate([opponents, fame])
+        if self.is_styled:
+            return FitnessEvaluation(
+                linear_players(own), linear_players(others), meeting.key, meeting.is_common
+            )
         return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
 
 
@@ -165,6 +192,10 @@ class AgentVectors(ParameterVectors):
 @cache
 def evolvable_of(settings: EvolutionSettings) -> Evolvable:
     """Return what *settings* evolve; raise if that cannot be."""
+    if settings.agent == FORMULA:
+        from galo.lab.evolvable_formulas import Formulas
+
+        return Formulas.of(settings)
     name, written = split_name(settings.agent)
     known = {agent.name: agent for agent in agents_of(settings.game) if agent.parameters}
     if not known:
@@ -175,9 +206,16 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
     free = _free(parameters, settings)
     opponents = [agent for agent in settings.against if agent not in (SELF, POPULATION)]
     if name in FREE and all(map(is_linear, opponents)):
-        return LinearVectors(parameters, free, name, settings.reading)
+        is_styled = settings.method in STYLED
+        return LinearVectors(parameters, free, name, settings.reading, is_styled)
     limit = Limit(nodes=settings.nodes)
     return AgentVectors(parameters, free, settings.game, settings.agent, limit, settings.openings)
+
+
+def linear_players(weights: Int32Matrix) -> StrategyPlayers:
+    """Return linear players, a row of *weights* each, for the simulator that counts styles."""
+    rows = [player_row(LINEAR, row) for row in weights]
+    return StrategyPlayers(np.reshape(rows, (len(weights), STRATEGY_COLUMNS)))
 
 
 def _free(parameters: Sequence[Parameter], settings: EvolutionSettings) -> tuple[int, ...]:

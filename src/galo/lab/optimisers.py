@@ -22,7 +22,7 @@ from galo.arrays import IntVector, RealMatrix, RealVector
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.lab.scores import Scores
-from galo.lab.settings import EvolutionSettings, GeneticSettings, Range
+from galo.lab.settings import GeneticSettings, Range
 
 
 class Optimiser(Protocol):
@@ -35,17 +35,6 @@ class Optimiser(Protocol):
     def tell(self, scores: Scores) -> None:
         """Advance one generation, given the *scores* of the vectors."""
         ...
-
-
-def new_optimiser(settings: EvolutionSettings, genes: int, rng: np.random.Generator) -> Optimiser:
-    """Return the optimiser of *settings*, which turns that many *genes* with *rng*."""
-    if settings.method == "cma":
-        return CovarianceAdaptation(genes, rng, settings.population)
-    if settings.method == "truncation":
-        values = Range()
-        population = values.draw(rng, settings.population, genes)
-        return TruncationSelection(population, rng, settings.mutation, values)
-    return GeneticAlgorithm(genes, rng, settings.genetic)
 
 
 class GeneticAlgorithm:

@@ -20,7 +20,8 @@ CROSSOVER_SHARE = 0.8
 SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
 FEWEST = 2  # individuals of a population
-METHODS = ("ga", "cma", "truncation")
+METHODS = ("ga", "cma", "truncation", "gp", "nsga2", "map")
+STYLED = ("nsga2", "map")  # methods that look at more than wins
 DEALS = ("common", "independent")
 FORMULA = "formula"  # in place of an agent: what genetic programming grows
 SELF = "self"  # in place of an opponent: the best of earlier generations
@@ -92,7 +93,7 @@ class EvolutionSettings:
 
     agent: str = "s1"  #: whose parameters are evolved
     against: tuple[str, ...] = ("basic",)  #: the opponents, also `self`, `population`
-    method: str = "ga"  #: a genetic algorithm, `cma`, or `truncation`, that of fiss2010
+    method: str = "ga"  #: `ga`, `cma`, `truncation`, `gp`, `nsga2`, or `map`
     population: int = GeneticSettings.population  #: individuals of a generation
     generations: int = 200  #: how many there are
     matches: int = 5000  #: of each individual against each opponent in each generation
@@ -109,6 +110,9 @@ class EvolutionSettings:
     game: str = "dominoes4"  #: that the agent plays
     finalists: int = 1  #: the last generations whose best meet on fresh deals for the title
     nodes: int | None = None  #: that a player may search for a move, where agents search
+    size: int = 20  #: nodes of a formula, at most
+    goals: tuple[str, ...] = ()  #: of `nsga2`: an opponent, or `won`, `points`, `safe`, `small`
+    styles: tuple[str, ...] = ("blocks", "pips")  #: of `map`: the two along its grid
     openings: int | None = None  #: random plies first, where a game has openings
 
     def __post_init__(self) -> None:

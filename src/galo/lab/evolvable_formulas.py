@@ -1,0 +1,81 @@
+"""Formulas as what evolves: an individual is a program, and plays in the simulator."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from galo.arrays import RealMatrix
+from galo.errors import ConfigError
+from galo.games.options import join_name
+from galo.lab.evolvable import Meeting, Opponents, linear_players
+from galo.lab.fitness import Evaluation, FitnessEvaluation, joined, opponent_weights
+from galo.lab.formula_breeding import BreedingSettings, offspring, ramped_formulas
+from galo.lab.formulas import to_rows
+from galo.lab.settings import EvolutionSettings
+from galo.players.dominoes4.strategy_rows import LONGEST, StrategyPlayers, player_row
+
+FORMULA_KIND = 1  # of the rows: the first, and only, strategy of the simulation
+DEEPEST = 4  # of a formula at first
+STRATEGY_FILE = "strategy.py"  # beside the result: the best formula, to be played
+
+
+@dataclass(frozen=True)
+class Formulas:
+    """Formulas within the limits of *breeding*."""
+
+    breeding: BreedingSettings
+
+    @classmethod
+    def of(cls, settings: EvolutionSettings) -> "Formulas":
+        """Return the formulas that *settings* evolve; raise if that cannot be."""
+        if settings.game != "dominoes4":
+            raise ConfigError(f"formulas play dominoes4, not {settings.game}")
+        if settings.without:
+            raise ConfigError("a formula has no parameters to leave out")
+        return cls(BreedingSettings(nodes=settings.size))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns of a program."""
+        return tuple(f"code{column}" for column in range(LONGEST))
+
+    @property
+    def genes(self) -> int:
+        """The columns of a program."""
+        return LONGEST
+
+    def first(self, count: int, rng: np.random.Generator) -> RealMatrix:
+        """Return the programs of *count* random formulas."""
+        return to_rows(ramped_formulas(rng, self.breeding, DEEPEST, count))
+
+    def breed(self, rows: RealMatrix, rng: np.random.Generator) -> RealMatrix:
+        """Return the program of a child of each of *rows*."""
+        return offspring(rows, rng, self.breeding)
+
+    def individuals(self, asked: RealMatrix) -> RealMatrix:
+        """Return the programs that were asked for, as they are."""
+        return asked
+
+    def opponents(self, names: Sequence[str]) -> Opponents:
+        """Return the linear players *names*."""
+        return linear_players(opponent_weights(names))
+
+    def agent_of(self, result: Path) -> str:
+        """Return the strategy in the file beside *result*."""
+        return join_name("strategy", {"file": str(result.with_name(STRATEGY_FILE))})
+
+    def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
+        """Return the evaluation in the simulator of formulas."""
+        assert isinstance(opponents, StrategyPlayers)
+        own, fame = map(_players, meeting[:2])
+        others = joined([opponents, fame])
+        return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
+
+
+def _players(programs: RealMatrix) -> StrategyPlayers:
+    """Return the players that *programs* are."""
+    rows = np.zeros((len(programs), 1 + LONGEST))
+    rows[:, 0], rows[:, 1:] = FORMULA_KIND, programs
+    return StrategyPlayers(rows)

@@ -1,0 +1,52 @@
+"""What an evolution with many goals makes large: an opponent's name, or one of GOALS.
+
+An opponent's name is the share of matches won against it.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from galo.arena.strategy_batch import StyledCounts
+from galo.arrays import IntCube, RealMatrix, RealVector
+from galo.errors import UnknownNameError
+from galo.lab.fitness import PAIRS, WINS
+
+WON, POINTS, SAFE, SMALL = "won", "points", "safe", "small"
+GOALS = {
+    WON: "the share of matches won, over all opponents",
+    POINTS: "points more than the other side, a match",
+    SAFE: "the share of deals that are not lost from both sides",
+    SMALL: "few nodes of the formula",
+}
+
+
+def check_goals(goals: Sequence[str], against: Sequence[str]) -> None:
+    """Raise unless every one of *goals* is known, or is met in *against*."""
+    for goal in goals:
+        if goal not in GOALS and goal not in against:
+            raise UnknownNameError("goal", goal, [*GOALS, *against])
+
+
+def goals_of(
+    counts: IntCube, goals: Sequence[str], against: Sequence[str], nodes: RealVector
+) -> RealMatrix:
+    """Return the *goals* of each individual: *counts* by opponent, and its *nodes*."""
+    pairs = counts[0, 0, PAIRS].sum()
+    matches = 2 * pairs * len(counts)
+    found = {
+        WON: lambda: counts[:, :, WINS].sum(axis=0) / matches,
+        POINTS: lambda: (_column(counts, "points") - _column(counts, "points_against")) / matches,
+        SAFE: lambda: 1.0 - 2 * _column(counts, "pairs_lost") / matches,
+        SMALL: lambda: -nodes,
+    }
+    columns = [
+        found[goal]() if goal in found else counts[against.index(goal), :, WINS] / (2 * pairs)
+        for goal in goals
+    ]
+    return np.stack(columns, axis=1)
+
+
+def _column(counts: IntCube, name: str) -> RealVector:
+    """Return the column *name* of StyledCounts of each individual, over all opponents."""
+    return counts[:, :, StyledCounts._fields.index(name)].sum(axis=0).astype(np.float64)

@@ -1,0 +1,165 @@
+"""An archive of styles: for every way to play, as two styles measure it, the best found so far.
+
+Vectors are searched by CMA-MAE and kept by a grid, both of `ribs`; formulas are bred from those
+in the grid. A cell keeps who was luckiest in it, so at the end all are measured once more.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from galo.arrays import RealMatrix
+from galo.extras import require
+from galo.lab.pareto import Breed
+from galo.lab.scores import Scores
+from galo.lab.settings import Range
+from galo.lab.styles import STYLES
+
+if TYPE_CHECKING:
+    from ribs.archives import GridArchive
+
+CELLS = 40  # of the grid, along each style
+LEARNING_RATE = 0.1  # of CMA-MAE: how far the bar of a cell rises when it is passed
+EMITTERS = 5  # that search side by side
+
+
+class Emitter(Protocol):
+    """Proposes rows, and learns what the archive said of them."""
+
+    def ask(self) -> RealMatrix:
+        """Return new rows."""
+        ...
+
+    def tell(self, rows: RealMatrix, scores: Scores, said: Any) -> None:
+        """Take the *scores* of the rows that were asked for, and what the archive *said*."""
+        ...
+
+
+class StyleArchive:
+    """Searches the best row for every style of play; *styles* are the two along the grid."""
+
+    def __init__(self, styles: Sequence[str], population: RealMatrix, emitters: "EmitterMaker") -> None:
+        require("lab", "the method map")
+        from ribs.archives import GridArchive
+
+        ranges = [(STYLES[name].low, STYLES[name].high) for name in styles]
+        shape: dict[str, Any] = {"dims": [CELLS] * len(styles), "ranges": ranges}
+        genes = population.shape[1]
+        #: The best of each cell.
+        self.archive: GridArchive = GridArchive(solution_dim=genes, **shape)
+        # The one that the search climbs, whose bars rise slowly, so that it does not give up a
+        # style at which it was once lucky.
+        self.climbed: GridArchive = GridArchive(
+            solution_dim=genes, learning_rate=LEARNING_RATE, threshold_min=0.0, **shape
+        )
+        self.emitters = emitters(self.climbed, population)
+        self.asked: list[RealMatrix] = []
+
+    def ask(self) -> RealMatrix:
+        """Return the rows of all emitters."""
+        self.asked = [emitter.ask() for emitter in self.emitters]
+        return np.concatenate(self.asked)
+
+    def tell(self, scores: Scores) -> None:
+        """Put the rows where their styles belong, and let the emitters learn from that."""
+        first = 0
+        for emitter, rows in zip(self.emitters, self.asked, strict=True):
+            part = slice(first, first + len(rows))
+            own = scores._replace(won=scores.won[part], styles=scores.styles[part])
+            self.archive.add(rows, own.won, own.styles)
+            emitter.tell(rows, own, self.climbed.add(rows, own.won, own.styles))
+            first += len(rows)
+
+    def members(self) -> RealMatrix:
+        """Return the rows of all cells that are filled, in the order of the grid."""
+        data: Any = self.archive.data(["index", "solution"])
+        rows: RealMatrix = data["solution"][np.argsort(data["index"])]
+        return rows
+
+
+class EmitterMaker(Protocol):
+    """Makes the emitters of an archive."""
+
+    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
+        """Return emitters for *archive*, which together propose as many rows as *population*."""
+        ...
+
+
+class ClimbingEmitters:
+    """Makes emitters that climb by CMA-ES, each from another row of the first population."""
+
+    def __init__(self, values: Range, rng: np.random.Generator) -> None:
+        self.values, self.rng = values, rng
+
+    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
+        """Return emitters for *archive*, which together propose as many rows as *population*."""
+        sizes = [len(part) for part in np.array_split(population, EMITTERS) if len(part) > 1]
+        return [
+            ClimbingEmitter(archive, population[number], size, self.values, int(seed))
+            for number, (size, seed) in enumerate(
+                zip(sizes, self.rng.integers(0, 2**31, len(sizes)), strict=True)
+            )
+        ]
+
+
+class ClimbingEmitter:
+    """Climbs towards improvement of the archive by CMA-ES."""
+
+    def __init__(
+        self, archive: "GridArchive", start: Any, size: int, values: Range, seed: int
+    ) -> None:
+        from ribs.emitters import EvolutionStrategyEmitter
+
+        self.strategy: Any = EvolutionStrategyEmitter(
+            archive,
+            x0=start,
+            sigma0=(values.high - values.low) / 10,
+            ranker="imp",
+            selection_rule="mu",
+            restart_rule="basic",
+            lower_bounds=np.full(len(start), values.low),
+            upper_bounds=np.full(len(start), values.high),
+            batch_size=size,
+            seed=seed,
+        )
+
+    def ask(self) -> RealMatrix:
+        """Return rows drawn around the present mean."""
+        return np.asarray(self.strategy.ask())
+
+    def tell(self, rows: RealMatrix, scores: Scores, said: Any) -> None:
+        """Move towards the rows that improved the archive most."""
+        self.strategy.tell(rows, scores.won, scores.styles, said)
+
+
+class BreedingEmitter:
+    """Breeds from rows in the archive, each as likely as another."""
+
+    def __init__(
+        self, archive: "GridArchive", population: RealMatrix, rng: np.random.Generator, breed: Breed
+    ) -> None:
+        self.archive, self.population, self.rng, self.breed = archive, population, rng, breed
+
+    def ask(self) -> RealMatrix:
+        """Return children of rows in the archive, at first the first population."""
+        if not len(self.archive):
+            return self.population
+        data: Any = self.archive.data(["index", "solution"])
+        rows = data["solution"][np.argsort(data["index"])]
+        chosen = self.rng.integers(0, len(rows), len(self.population))
+        return self.breed(rows[chosen], self.rng)
+
+    def tell(self, rows: RealMatrix, scores: Scores, said: Any) -> None:
+        """Learn nothing: what is in the archive is all that is known."""
+
+
+class BreedingEmitters:
+    """Makes the one emitter that breeds by *breed*."""
+
+    def __init__(self, breed: Breed, rng: np.random.Generator) -> None:
+        self.breed, self.rng = breed, rng
+
+    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
+        """Return the emitter for *archive*."""
+        return [BreedingEmitter(archive, population, self.rng, self.breed)]
