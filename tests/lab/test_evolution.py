@@ -19,7 +19,8 @@ from galo.cli import INTERRUPTED
 from galo.errors import ConfigError, GaloError
 from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read_settings, save
 from galo.lab.evolution import GIVEN, evolve
-from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.evolution_results import results_of
+from galo.lab.evolution_run import EvolutionRun, new_run, play_generation
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings

@@ -17,13 +17,14 @@ from galo import __version__
 from galo.errors import ConfigError
 from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
 from galo.lab.devices import place_for
-from galo.lab.evolution_run import EvolutionRun, new_run, play_generation, results_of
+from galo.lab.evolution_results import results_of
+from galo.lab.evolution_run import EvolutionRun, new_run, play_generation
 from galo.lab.evolvable import evolvable_of
 from galo.lab.experiment_directory import package_versions
 from galo.lab.figures import write_curves
 from galo.lab.fitness import Place
 from galo.lab.history import History
-from galo.lab.settings import POPULATION, SELF, EvolutionSettings
+from galo.lab.settings import EvolutionSettings
 
 GIVEN = ("game", "agent", "against")  # settings that have a place of their own
 RESULT = "result.json"
@@ -166,9 +167,8 @@ def _evolve(
     """Return the result of all runs of *settings*, played on a device or a cluster."""
     if settings.history and directory is None:
         raise ConfigError("a history needs a directory to lie in; give out")
-    named = [agent for agent in settings.against if agent not in (SELF, POPULATION)]
     evolvable = evolvable_of(settings)
-    opponents = evolvable.opponents(named)
+    opponents = evolvable.opponents(settings.named_opponents)
     with place_for(settings, *where) as place:
         runs, checkpointing = None, None
         if directory is not None:

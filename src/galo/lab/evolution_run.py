@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from galo.arena.statistics import paired_interval
 from galo.arrays import IntCube, RealMatrix
 from galo.lab.evolvable import Evolvable, Meeting, Opponents, evolvable_of
-from galo.lab.fitness import Place, by_points, evaluate, half_points
+from galo.lab.fitness import Place, evaluate, half_points
+from galo.lab.goals import goals_of
 from galo.lab.history import Generation
-from galo.lab.optimisers import Optimiser, new_optimiser
+from galo.lab.methods import new_optimiser
+from galo.lab.optimisers import Optimiser
 from galo.lab.scores import Scores
 from galo.lab.settings import POPULATION, SELF, EvolutionSettings
+from galo.lab.styles import styles_of
 from galo.players.dominoes4.evaluation import COLUMNS
 from galo.stream import Stream
 
@@ -95,7 +97,7 @@ class EvolutionRun:
 def new_run(settings: EvolutionSettings, number: int, opponents: Opponents) -> EvolutionRun:
     """Return run *number* against *opponents* before its first generation."""
     rng = Stream.of(settings.seed, number, SEARCH).generator()
-    optimiser = new_optimiser(settings, evolvable_of(settings).genes, rng)
+    optimiser = new_optimiser(settings, evolvable_of(settings), rng)
     return EvolutionRun(settings, number, opponents, optimiser)
 
 
@@ -112,74 +114,21 @@ def play_generation(runs: Sequence[EvolutionRun], place: Place) -> list[Generati
     counted = evaluate(evaluations, runs[0].settings.pairs, place)
     played = []
     for run, individuals, counts in zip(runs, generation, counted, strict=True):
-        scores = _scores(run, counts)
+        scores = scores_of(run, individuals, counts)
         run.learn(individuals, scores)
         played.append((individuals, scores.won))
     return played
 
 
-def results_of(runs: Sequence[EvolutionRun], place: Place) -> list[dict[str, Any]]:
-    """Return the results of finished *runs*, each champion tested on fresh deals."""
-    champions = _champions(runs, place)
-    fields = [np.array([run.fame[best]]) for run, best in zip(runs, champions, strict=True)]
-    counted = _on_fresh_deals(runs, fields, RETEST, runs[0].settings.retest, place)
-    return [
-        _result(run, best, counts)
-        for run, best, counts in zip(runs, champions, counted, strict=True)
-    ]
-
-
-def _scores(run: EvolutionRun, counts: IntCube) -> Scores:
+def scores_of(run: EvolutionRun, individuals: RealMatrix, counts: IntCube) -> Scores:
     """Return the scores of a generation of *run*, of these *counts*."""
     won = half_points(counts).sum(axis=0) / (2 * run.matches_each)
-    return Scores.of_shares(won, run.settings.matches)
-
-
-def _champions(runs: Sequence[EvolutionRun], place: Place) -> list[int]:
-    """Return the generation, from 0, whose best is the champion of each of *runs*."""
-    finalists = min(runs[0].settings.finalists, runs[0].generation)
-    if finalists == 1:
-        return [run.generation - 1 for run in runs]
-    fields = [np.array(run.fame[-finalists:]) for run in runs]
-    counted = _on_fresh_deals(runs, fields, FINAL, runs[0].settings.retest, place)
-    best = (int(np.argmax(half_points(counts).sum(axis=0))) for counts in counted)
-    return [run.generation - finalists + one for run, one in zip(runs, best, strict=True)]
-
-
-def _on_fresh_deals(
-    runs: Sequence[EvolutionRun],
-    fields: Sequence[RealMatrix],
-    purpose: int,
-    matches: int,
-    place: Place,
-) -> list[IntCube]:
-    """Return the counts of *fields*, individuals of each run, on the deals of a *purpose*."""
-    evaluations = [
-        run.evolvable.evaluation(
-            Meeting(field, run.met(field), run.stream(purpose).key, True), run.opponents
-        )
-        for run, field in zip(runs, fields, strict=True)
-    ]
-    return evaluate(evaluations, -(-matches // 2), place)
-
-
-def _result(run: EvolutionRun, best: int, counts: IntCube) -> dict[str, Any]:
-    """Return the result of *run*, whose champion was the *best* of that generation.
-
-    *counts* are the champion's on fresh deals.
-    """
-    lost, quarter, split, most, won = by_points(counts).sum(axis=(0, 1)).tolist()
-    pairs = lost, quarter, split, most, won
-    fitness = run.curve[best][0]
-    retest = (quarter / 4 + split / 2 + 3 * most / 4 + won) / sum(pairs)
-    return {
-        "best": run.fame[best],
-        "fitness": fitness,
-        "retest": retest,
-        "retest_interval": list(paired_interval(pairs)),
-        "luck": fitness - retest,
-        "matches": run.matches,
-        "generations": run.generation,
-        "curve": run.curve,
-        "fame": run.fame,
-    }
+    scores = Scores.of_shares(won, run.matches_each)
+    settings = run.settings
+    if settings.method == "nsga2":
+        nodes = run.evolvable.nodes(individuals)
+        wanted, against = settings.wanted, settings.named_opponents
+        return scores._replace(goals=goals_of(counts, wanted, against, nodes))
+    if settings.method == "map":
+        return scores._replace(styles=styles_of(counts, settings.styles))
+    return scores

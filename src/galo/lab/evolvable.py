@@ -12,17 +12,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from galo.arrays import Int32Matrix, RealMatrix
+from galo.arrays import Int32Matrix, RealMatrix, RealVector
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.options import Value, join_name, split_name
 from galo.lab.fitness import Evaluation, FitnessEvaluation, is_linear, opponent_weights
 from galo.lab.game_fitness import GameEvaluation
 from galo.lab.pareto import crossed_and_mutated
-from galo.lab.settings import FORMULA, POPULATION, SELF, STYLED, EvolutionSettings, Range
+from galo.lab.settings import FORMULA, STYLED, EvolutionSettings, Range
 from galo.players.dominoes4 import FREE
 from galo.players.dominoes4.evaluation import SCALE
 from galo.players.dominoes4.linear import fixed_points
@@ -66,6 +66,18 @@ class Evolvable(Protocol):
 
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return the individuals that an optimiser's rows stand for, as they are kept."""
+        ...
+
+    def nodes(self, individuals: RealMatrix) -> RealVector:
+        """Return how many numbers, or nodes of a formula, each of *individuals* is made of."""
+        ...
+
+    def kept(self, individual: RealVector) -> list[float]:
+        """Return the numbers of an *individual* that a result keeps."""
+        ...
+
+    def described(self, individual: RealVector) -> dict[str, Any]:
+        """Return what a result says of an *individual* beside its numbers."""
         ...
 
     def opponents(self, names: Sequence[str]) -> Opponents:
@@ -114,6 +126,19 @@ class ParameterVectors:
     def breed(self, rows: RealMatrix, rng: np.random.Generator) -> RealMatrix:
         """Return a child of each of *rows* and its neighbour."""
         return crossed_and_mutated(rows, rng, GENES)
+
+    def nodes(self, individuals: RealMatrix) -> RealVector:
+        """Return how many numbers each of *individuals* is made of."""
+        return np.full(len(individuals), float(self.genes))
+
+    def kept(self, individual: RealVector) -> list[float]:
+        """Return all numbers of *individual*."""
+        values: list[float] = individual.tolist()
+        return values
+
+    def described(self, individual: RealVector) -> dict[str, Any]:
+        """Return nothing: the numbers say it all."""
+        return {}
 
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return values of all parameters, from genes in the range of `GENES`."""
@@ -204,8 +229,7 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
         raise UnknownNameError(f"agent of {settings.game} with parameters", name, known)
     parameters = known[name].parameters
     free = _free(parameters, settings)
-    opponents = [agent for agent in settings.against if agent not in (SELF, POPULATION)]
-    if name in FREE and all(map(is_linear, opponents)):
+    if name in FREE and all(map(is_linear, settings.named_opponents)):
         is_styled = settings.method in STYLED
         return LinearVectors(parameters, free, name, settings.reading, is_styled)
     limit = Limit(nodes=settings.nodes)

@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from galo.arrays import RealMatrix
+from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError
 from galo.games.options import join_name
 from galo.lab.evolvable import Meeting, Opponents, linear_players
 from galo.lab.fitness import Evaluation, FitnessEvaluation, joined, opponent_weights
 from galo.lab.formula_breeding import BreedingSettings, offspring, ramped_formulas
-from galo.lab.formulas import to_rows
+from galo.lab.formula_text import text_of
+from galo.lab.formulas import from_row, to_rows
 from galo.lab.settings import EvolutionSettings
-from galo.players.dominoes4.strategy_rows import LONGEST, StrategyPlayers, player_row
+from galo.players.dominoes4.strategy_rows import LONGEST, StrategyPlayers
 
 FORMULA_KIND = 1  # of the rows: the first, and only, strategy of the simulation
 DEEPEST = 4  # of a formula at first
@@ -38,8 +40,8 @@ class Formulas:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the columns of a program."""
-        return tuple(f"code{column}" for column in range(LONGEST))
+        """None: the numbers of a program have no names."""
+        return ()
 
     @property
     def genes(self) -> int:
@@ -57,6 +59,20 @@ class Formulas:
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return the programs that were asked for, as they are."""
         return asked
+
+    def nodes(self, individuals: RealMatrix) -> RealVector:
+        """Return how many nodes each formula has."""
+        return np.array([float(len(from_row(row))) for row in individuals])
+
+    def kept(self, individual: RealVector) -> list[float]:
+        """Return the program, without what is empty behind it."""
+        program: list[float] = individual[: 1 + int(individual[0])].tolist()
+        return program
+
+    def described(self, individual: RealVector) -> dict[str, Any]:
+        """Return the formula as people write it, and its nodes."""
+        formula = from_row(individual)
+        return {"formula": text_of(formula), "nodes": len(formula)}
 
     def opponents(self, names: Sequence[str]) -> Opponents:
         """Return the linear players *names*."""

@@ -3,7 +3,7 @@
 An opponent's name is the share of matches won against it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def goals_of(
     """Return the *goals* of each individual: *counts* by opponent, and its *nodes*."""
     pairs = counts[0, 0, PAIRS].sum()
     matches = 2 * pairs * len(counts)
-    found = {
+    found: dict[str, Callable[[], RealVector]] = {
         WON: lambda: counts[:, :, WINS].sum(axis=0) / matches,
         POINTS: lambda: (_column(counts, "points") - _column(counts, "points_against")) / matches,
         SAFE: lambda: 1.0 - 2 * _column(counts, "pairs_lost") / matches,
@@ -49,4 +49,5 @@ def goals_of(
 
 def _column(counts: IntCube, name: str) -> RealVector:
     """Return the column *name* of StyledCounts of each individual, over all opponents."""
-    return counts[:, :, StyledCounts._fields.index(name)].sum(axis=0).astype(np.float64)
+    column: RealVector = counts[:, :, StyledCounts._fields.index(name)].sum(axis=0) + 0.0
+    return column

@@ -10,7 +10,14 @@ from galo.lab.optimisers import (
     Optimiser,
     TruncationSelection,
 )
-from galo.lab.settings import FORMULA, EvolutionSettings
+from galo.lab.pareto import ParetoSearch
+from galo.lab.quality_diversity import (
+    BreedingEmitters,
+    ClimbingEmitters,
+    EmitterMaker,
+    StyleArchive,
+)
+from galo.lab.settings import FORMULA, STYLED, EvolutionSettings
 
 
 def new_optimiser(
@@ -18,25 +25,31 @@ def new_optimiser(
 ) -> Optimiser:
     """Return the optimiser of *settings* for what is *evolvable*; it draws from *rng*."""
     method, is_formula = settings.method, settings.agent == FORMULA
-    if is_formula != (method == "gp") and method not in ("nsga2", "map"):
+    if is_formula != (method == "gp") and method not in STYLED:
         raise ConfigError(f"{settings.agent} does not evolve by {method}: gp is for formulas alone")
     if method == "gp":
-        from galo.lab.genetic_programming import GeneticProgramming
-
-        return GeneticProgramming(rng, settings.programming)
-    first = evolvable.first(settings.population, rng) if method not in ("ga", "cma") else None
+        return _programming(settings, rng)
+    if method == "cma":
+        return CovarianceAdaptation(evolvable.genes, rng, settings.population)
+    if method == "ga":
+        return GeneticAlgorithm(evolvable.genes, rng, settings.genetic)
+    first = evolvable.first(settings.population, rng)
     if method == "truncation":
         return TruncationSelection(first, rng, settings.mutation, GENES)
     if method == "nsga2":
-        from galo.lab.pareto import ParetoSearch
-
         return ParetoSearch(first, rng, evolvable.breed)
-    if method == "map":
-        from galo.lab.quality_diversity import BreedingEmitters, ClimbingEmitters, StyleArchive
+    emitters: EmitterMaker = ClimbingEmitters(GENES, rng)
+    if is_formula:
+        emitters = BreedingEmitters(evolvable.breed, rng)
+    return StyleArchive(settings.styles, first, emitters)
 
-        breeding = BreedingEmitters(evolvable.breed, rng)
-        emitters = breeding if is_formula else ClimbingEmitters(GENES, rng)
-        return StyleArchive(settings.styles, first, emitters)
-    if method == "cma":
-        return CovarianceAdaptation(evolvable.genes, rng, settings.population)
-    return GeneticAlgorithm(evolvable.genes, rng, settings.genetic)
+
+def _programming(settings: EvolutionSettings, rng: np.random.Generator) -> Optimiser:
+    from galo.lab.formula_breeding import BreedingSettings
+    from galo.lab.genetic_programming import GeneticProgramming, ProgrammingSettings
+
+    population = settings.population
+    breeding = BreedingSettings(nodes=settings.size)
+    tournament = min(ProgrammingSettings.tournament, population)
+    chosen = ProgrammingSettings(population, population // 10, tournament, breeding=breeding)
+    return GeneticProgramming(rng, chosen)

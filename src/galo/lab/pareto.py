@@ -61,13 +61,13 @@ def survivors_of(
 
 def front_of(goals: RealMatrix) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     """Return the numbers of the rows of *goals* that no other row beats in all."""
-    better = (goals[None] >= goals[:, None]).all(axis=2) & (goals[None] > goals[:, None]).any(axis=2)
+    better = (goals[None] >= goals[:, None]).all(axis=2) & (goals[None] > goals[:, None]).any(
+        axis=2
+    )
     return np.flatnonzero(~better.any(axis=1))
 
 
-def crossed_and_mutated(
-    rows: RealMatrix, rng: np.random.Generator, values: Range
-) -> RealMatrix:
+def crossed_and_mutated(rows: RealMatrix, rng: np.random.Generator, values: Range) -> RealMatrix:
     """Return a child of each two neighbours of *rows*: binary crossover, polynomial mutation."""
     from pymoo.operators.crossover.sbx import cross_sbx
     from pymoo.operators.mutation.pm import mut_pm

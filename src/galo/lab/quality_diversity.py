@@ -39,7 +39,9 @@ class Emitter(Protocol):
 class StyleArchive:
     """Searches the best row for every style of play; *styles* are the two along the grid."""
 
-    def __init__(self, styles: Sequence[str], population: RealMatrix, emitters: "EmitterMaker") -> None:
+    def __init__(
+        self, styles: Sequence[str], population: RealMatrix, emitters: "EmitterMaker"
+    ) -> None:
         require("lab", "the method map")
         from ribs.archives import GridArchive
 

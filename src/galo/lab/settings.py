@@ -129,8 +129,21 @@ class EvolutionSettings:
             raise ConfigError(f"a population of {self.population} has nobody to choose among")
         if not self.against:
             raise ConfigError("there is nobody to evolve against")
+        if len(self.styles) != 2:
+            raise ConfigError(f"{len(self.styles)} styles: the grid of map is along two")
         _ = self.genetic
         check_seed(self.seed)
+
+    @property
+    def named_opponents(self) -> tuple[str, ...]:
+        """The opponents that are agents."""
+        return tuple(name for name in self.against if name not in (SELF, POPULATION))
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The goals, by default every opponent, or matches and points."""
+        several = self.named_opponents if len(self.named_opponents) > 1 else ("won", "points")
+        return self.goals or (several + (("small",) if self.agent == FORMULA else ()))
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
         """Take the fields of a checkpoint, also of one from before some were there."""
