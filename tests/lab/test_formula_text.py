@@ -67,7 +67,7 @@ def test_parentheses_stand_where_python_needs_them(formula: Formula, text: str) 
 def test_a_strategy_file_gives_the_same_numbers_in_plain_python(seed: int) -> None:
     options = sampled_decisions().options[::61]
     for formula in random_formulas(seed, 4):
-        source = strategy_source(formula, "mine")
+        source = strategy_source({"mine": formula})
         assert max(map(len, source.splitlines())) <= 100
         body = source.replace("import galo\n", "").replace("@galo.strategy\n", "")
         names: dict[str, object] = {}
@@ -79,7 +79,7 @@ def test_a_strategy_file_gives_the_same_numbers_in_plain_python(seed: int) -> No
 
 
 def test_a_strategy_file_is_written_as_people_write_it() -> None:
-    assert strategy_source(parsed("points + ratio(near, 1 + far) / 2"), "bold") == (
+    assert strategy_source({"bold": parsed("points + ratio(near, 1 + far) / 2")}) == (
         '"""The strategy bold: a formula of 9 nodes."""\n'
         "\n"
         "import galo\n"
@@ -95,7 +95,7 @@ def test_a_strategy_file_is_written_as_people_write_it() -> None:
 @pytest.mark.parametrize("name", ["", "two words", "1st", "class", "galo", "option"])
 def test_a_strategy_needs_a_name_of_python(name: str) -> None:
     with pytest.raises(ConfigError, match="cannot be the name of a strategy"):
-        strategy_source(A, name)
+        strategy_source({name: A})
 
 
 @pytest.mark.parametrize(

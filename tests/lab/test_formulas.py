@@ -25,7 +25,7 @@ from galo.lab.formulas import (
     values,
     wanted_types,
 )
-from galo.players.dominoes4.feature_table import features_of_option
+from galo.players.dominoes4.feature_table import FEATURES, feature_of
 from galo.players.dominoes4.formula_value import (
     ADD,
     CONSTANT,
@@ -46,7 +46,11 @@ def test_values_have_the_bits_of_the_simulator() -> None:
     rows[:, 1:] = to_rows(formulas)
     programs, stack = player_rows(rows), np.zeros(LONGEST)
     for situation, moves in [found for seed in (1, 2) for found in situations(seed)]:
-        options = np.array([features_of_option(situation, move) for move in moves], np.float64)
+        numbers = range(len(FEATURES))
+        options = np.array(
+            [[feature_of(number, situation, move) for number in numbers] for move in moves],
+            np.float64,
+        )
         for row, formula in enumerate(formulas):
             found = [formula_value(situation, move, programs, row, stack) for move in moves]
             assert found == values(formula, options).tolist()

@@ -19,7 +19,7 @@ from galo.cli.common import (
 from galo.cli.completion import complete_agent, complete_game
 from galo.errors import ConfigError
 from galo.games.options import split_name
-from galo.lab.settings import METHODS, EvolutionSettings
+from galo.lab.settings import FORMULA, METHODS, EvolutionSettings
 
 if TYPE_CHECKING:
     from galo.lab.evolution import EvolutionProgress, OnProgress
@@ -35,13 +35,13 @@ def evolve(
         typer.Argument(metavar="GAME", help="A game, or report", autocompletion=complete_game),
     ] = None,
     agent: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="AGENT",
-            help="An agent with parameters (galo agents GAME); DIR for a report",
+            help="An agent with parameters, s1 by default; formula; DIR for a report",
             autocompletion=complete_agent,
         ),
-    ] = Default.agent,
+    ] = None,
     against: Annotated[
         list[str] | None,
         typer.Option(
@@ -82,6 +82,15 @@ def evolve(
     openings: Annotated[
         int | None, typer.Option(help="Random plies first, where agents play games.")
     ] = Default.openings,
+    size: Annotated[int, typer.Option(help="Nodes of a formula, at most.")] = Default.size,
+    goals: Annotated[
+        list[str] | None,
+        typer.Option(help="Of nsga2: an opponent, or won, points, safe, small; repeat."),
+    ] = None,
+    styles: Annotated[
+        list[str] | None,
+        typer.Option(help="Of map: two of blocks, pips, passes, stuck, galos, table, garagem."),
+    ] = None,
     runs: Annotated[int, typer.Option(help="Repeats, side by side.")] = Default.runs,
     retest: Annotated[
         int, typer.Option(help="Matches of the champion on fresh deals.")
@@ -104,8 +113,9 @@ def evolve(
     from galo.lab import evolution
 
     if game == REPORT:
-        _write_report(context, agent)
+        _write_report(agent)
         return
+    agent = agent or (FORMULA if method == "gp" else Default.agent)
     directory = resume or out or Path(f"evolved-{split_name(agent)[0]}-{seed}")
 
     def run(progress: "OnProgress") -> dict[str, Any]:
@@ -120,7 +130,8 @@ def evolve(
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
             without=tuple(without or ()), history=history, finalists=finalists, nodes=nodes,
-            openings=openings,
+            openings=openings, size=size, goals=tuple(goals or ()),
+            styles=tuple(styles or Default.styles),
         )  # fmt: skip
 
     result = _shown(run, directory, quiet)
@@ -130,12 +141,11 @@ def evolve(
         _print_result(result, directory, quiet)
 
 
-def _write_report(context: typer.Context, directory: str) -> None:
+def _write_report(directory: str | None) -> None:
     """Write the page of the evolution in *directory* and print its path."""
     from galo.lab.evolution_report import write_evolution_report
 
-    source = context.get_parameter_source("agent")
-    if source is None or source.name != "COMMANDLINE":
+    if directory is None:
         raise ConfigError("give the directory of the evolution: galo evolve report DIR")
     with writing(Path(directory), "the report lies beside its results: make that writable"):
         typer.echo(str(write_evolution_report(Path(directory))))
@@ -197,7 +207,7 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
         f"won {result['fitness']:.2%} in its last generation, {result['retest']:.2%} "
         f"[{low:.2%}, {high:.2%}] on fresh deals: {result['fitness'] - result['retest']:+.2%} luck"
     )
-    typer.echo(wrapped(f"best {result['best']}"))
+    typer.echo(wrapped(f"best {result.get('formula') or result['best']}"))
     typer.echo(wrapped(won))
     if quiet:
         return

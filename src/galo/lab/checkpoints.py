@@ -92,7 +92,7 @@ def read_settings(directory: Path) -> EvolutionSettings:
         raise ConfigError(f"{str(directory)!r} was written by galo {version}, not {__version__}")
     try:
         known = renamed(stored)
-        lists = {name: tuple(known[name]) for name in ("against", "without")}
+        lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
         return EvolutionSettings(**{**known, **lists})
     except (TypeError, KeyError) as problem:
         raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None

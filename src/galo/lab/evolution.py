@@ -215,5 +215,9 @@ def _summary(results: Sequence[RunResult], seconds: float) -> dict[str, Any]:
 def _write(directory: Path, final: EvolutionResult) -> None:
     """Write the result and its picture to *directory*."""
     write_json(directory / RESULT, final)
+    if "formula" in final:
+        from galo.lab.evolvable_formulas import write_strategies
+
+        write_strategies(directory, final)
     curves = [tuple(zip(*result["curve"], strict=True)) for result in final["runs"]]
     write_curves(directory / "curve.svg", curves)

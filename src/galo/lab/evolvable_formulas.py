@@ -1,22 +1,24 @@
 """Formulas as what evolves: an individual is a program, and plays in the simulator."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from galo.arena.atomic_write import atomic_write
 from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError
 from galo.games.options import join_name
 from galo.lab.evolvable import Meeting, Opponents, linear_players
 from galo.lab.fitness import Evaluation, FitnessEvaluation, joined, opponent_weights
 from galo.lab.formula_breeding import BreedingSettings, offspring, ramped_formulas
-from galo.lab.formula_text import text_of
+from galo.lab.formula_text import strategy_source, text_of
 from galo.lab.formulas import from_row, to_rows
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.strategy_rows import LONGEST, StrategyPlayers
+from galo.players.parameters import MEMBERS
 
 FORMULA_KIND = 1  # of the rows: the first, and only, strategy of the simulation
 DEEPEST = 4  # of a formula at first
@@ -80,7 +82,7 @@ class Formulas:
 
     def agent_of(self, result: Path) -> str:
         """Return the strategy in the file beside *result*."""
-        return join_name("strategy", {"file": str(result.with_name(STRATEGY_FILE))})
+        return join_name("strategy", {"file": str(result.with_name(STRATEGY_FILE)), "name": "best"})
 
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation in the simulator of formulas."""
@@ -88,6 +90,16 @@ class Formulas:
         own, fame = map(_players, meeting[:2])
         others = joined([opponents, fame])
         return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
+
+
+def write_strategies(directory: Path, result: Mapping[str, Any]) -> None:
+    """Write the best formula of *result*, and its members by number, as strategies to be played."""
+    named = {"best": result["best"]}
+    for number, member in enumerate(result.get(MEMBERS, []), start=1):
+        named[f"member_{number}"] = member["best"]
+    source = strategy_source({name: from_row(np.array(row)) for name, row in named.items()})
+    with atomic_write(directory / STRATEGY_FILE) as stream:
+        stream.write(source.encode())
 
 
 def _players(programs: RealMatrix) -> StrategyPlayers:

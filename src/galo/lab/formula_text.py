@@ -8,6 +8,7 @@
 
 import keyword
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from galo.errors import ConfigError
@@ -43,8 +44,18 @@ def text_of(formula: Formula) -> str:
     return Writer().expression(formula)
 
 
-def strategy_source(formula: Formula, name: str) -> str:
-    """Return the text of a strategy file that plays *formula* under *name*."""
+def strategy_source(formulas: Mapping[str, Formula]) -> str:
+    """Return the text of a strategy file that plays each of *formulas* under its name."""
+    (first, formula), *others = formulas.items()
+    about = f"The strategy {first}: a formula of {len(formula)} nodes."
+    if others:
+        about = f"{len(formulas)} strategies, each a formula; {first} is the best."
+    functions = [_function(name, formula) for name, formula in formulas.items()]
+    return "\n\n\n".join([f'"""{about}"""\n\nimport galo', *functions]) + "\n"
+
+
+def _function(name: str, formula: Formula) -> str:
+    """Return the function that plays *formula* under *name*."""
     if not name.isidentifier() or keyword.iskeyword(name) or name in ("galo", "option"):
         raise ConfigError(f"{name!r} cannot be the name of a strategy: it is no name in Python")
     body = Writer("option.").expression(formula)
@@ -52,9 +63,7 @@ def strategy_source(formula: Formula, name: str) -> str:
     if len(body) > LINE:
         parts = textwrap.wrap(body, LINE, break_long_words=False, break_on_hyphens=False)
         lines = ["    return (", *(f"        {part}" for part in parts), "    )"]
-    about = f'"""The strategy {name}: a formula of {len(formula)} nodes."""'
-    head = [about, "", "import galo", "", "", "@galo.strategy", f"def {name}(option):"]
-    return "\n".join([*head, *lines, ""])
+    return "\n".join(["@galo.strategy", f"def {name}(option):", *lines])
 
 
 @dataclass(frozen=True)
