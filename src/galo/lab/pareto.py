@@ -61,10 +61,10 @@ def survivors_of(
 
 def front_of(goals: RealMatrix) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     """Return the numbers of the rows of *goals* that no other row beats in all."""
-    better = (goals[None] >= goals[:, None]).all(axis=2) & (goals[None] > goals[:, None]).any(
-        axis=2
-    )
-    return np.flatnonzero(~better.any(axis=1))
+    beaten = [
+        bool(np.any(np.all(goals >= one, axis=1) & np.any(goals > one, axis=1))) for one in goals
+    ]
+    return np.flatnonzero(np.logical_not(beaten))
 
 
 def crossed_and_mutated(rows: RealMatrix, rng: np.random.Generator, values: Range) -> RealMatrix:
