@@ -1,10 +1,9 @@
 """A match: the same seed is the same game, and undo leaves no trace."""
 
-import time
-
 import pytest
 
 import galo
+from galo.arena import match as arena_match
 from galo.arena.match import GRACE, MOST_OVERRUNS, Match
 from galo.arena.records import GameRecord
 from galo.errors import AgentError, ConfigError, IllegalMoveError
@@ -223,23 +222,42 @@ def test_public_play_returns_the_record_of_the_match() -> None:
     assert record.result == match.position.outcome
 
 
+class Clock:
+    """What time it is for a match; nothing takes any, but players who say so."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the clock that matches look at."""
+    clock = Clock()
+    monkeypatch.setattr(arena_match, "time", clock)
+    return clock
+
+
 class Slow:
-    """Takes a moment longer than its limit and the grace; *after* decisions in time."""
+    """Takes *seconds* by *clock*, a moment longer than a limit of 0.01 and the grace."""
 
     name = "slow"
 
-    def __init__(self, after: int = 0) -> None:
-        self.after = after
+    def __init__(self, clock: Clock, seconds: float = 0.02 + GRACE) -> None:
+        self.clock, self.seconds = clock, seconds
 
     def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        self.after -= 1
-        if limit.seconds is not None and self.after < 0:
-            time.sleep(limit.seconds + max(GRACE, GRACE * limit.seconds) + 0.01)
+        self.clock.now += self.seconds
         return Decision(observation.legal_moves[0])
 
 
-def test_player_that_is_too_slow_for_the_third_time_is_at_fault() -> None:
-    match = Match(CONNECT_FOUR, [Slow(), Slow(after=100)], 1, Limit(seconds=0.01))
+def slow_and_quick(clock: Clock) -> Match:
+    return Match(CONNECT_FOUR, [Slow(clock), Slow(clock, GRACE)], 1, Limit(seconds=0.01))
+
+
+def test_player_that_is_too_slow_for_the_third_time_is_at_fault(clock: Clock) -> None:
+    match = slow_and_quick(clock)
     sentence = "player 'slow' failed: too slow: 3 moves took longer than 0.01 s and its grace"
     with pytest.raises(AgentError, match=sentence):
         match.run()
@@ -247,14 +265,14 @@ def test_player_that_is_too_slow_for_the_third_time_is_at_fault() -> None:
     assert match.overruns[0] == MOST_OVERRUNS + 1
 
 
-def test_decisions_without_a_limit_of_time_are_never_too_slow() -> None:
-    match = Match(CONNECT_FOUR, [Slow(), Slow()], 1, Limit(nodes=1))
+def test_decisions_without_a_limit_of_time_are_never_too_slow(clock: Clock) -> None:
+    match = Match(CONNECT_FOUR, [Slow(clock, 3600.0), Slow(clock, 3600.0)], 1, Limit(nodes=1))
     match.run()
     assert match.overruns == [0, 0]
 
 
-def test_first_decision_and_a_few_slow_ones_are_forgiven() -> None:
-    match = Match(CONNECT_FOUR, [Slow(), Slow(after=100)], 1, Limit(seconds=0.01))
+def test_first_decision_and_a_few_slow_ones_are_forgiven(clock: Clock) -> None:
+    match = slow_and_quick(clock)
     for _ in range(6):
         match.step()
     assert match.overruns == [2, 0]

@@ -101,7 +101,7 @@ def test_command_gives_the_same_result_as_threads(
 def test_cluster_without_workers_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.5)
     with pytest.raises(ConfigError, match="has no workers"), cluster.simulator_at(scheduler):
         pass
 

@@ -47,7 +47,7 @@ def test_columns_come_with_their_exact_scores(site: Site) -> None:
             mover.play("1")
         catch_up(ana, rui)
         found = ana.ask("analyse")
-        *_, exact = analyse(galo.game("connect_four").from_text("111111"), Limit(seconds=2))
+        *_, exact = analyse(galo.game("connect_four").from_text("111111"), Limit(seconds=PATIENCE))
         assert found["columns"][0] is None
         assert [one and one["low"] for one in found["columns"]] == [
             bounds and bounds.lower for bounds in exact.columns
@@ -207,7 +207,7 @@ def test_agents_move_while_many_analyse_and_an_end_spoils_no_later_answer() -> N
                     one.cancel()
                 games = ("connect_four", "lines_of_action") * 3
                 decisions = [pool.decide(decision_request("random", game)) for game in games]
-                analysis = pool.analyse(analysis_request("connect_four", Limit(seconds=10)))
+                analysis = pool.analyse(analysis_request("connect_four", Limit(seconds=PATIENCE)))
                 _, found = await asyncio.gather(asyncio.gather(*decisions), analysis)
                 assert [one["low"] for one in found["columns"]] == FIRST_MOVES
         finally:

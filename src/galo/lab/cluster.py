@@ -25,7 +25,7 @@ from galo.extras import require
 from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 
-CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = WORKERS_SECONDS = 10.0  # until a scheduler answers, and has workers
 RETRIES = 2  # of a task that raised; the cluster repeats those of a dead worker by itself
 MOST_MATCHES = 500_000  # of a task: some seconds, so that little is lost with a worker
 TASKS_EACH = 3  # for every core, so that slow cores do not keep the others waiting
@@ -46,7 +46,7 @@ def simulator_at(address: str) -> Iterator[Simulate]:
         raise ConfigError(f"no cluster answers at {address!r}: {_first_line(problem)}") from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+            client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError:
             raise ConfigError(f"the cluster at {address!r} has no workers") from None
         _check_versions(client.run(_version, on_error="return"))

@@ -1,14 +1,17 @@
 """Iterative deepening: plies one by one, as deep as a limit allows and never deeper."""
 
 import itertools
-import time
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import galo
+from galo.players import budget as budget_module
 from galo.players.dominoes.iterative_deepening import (
     COMPLETE,
+    PORTION,
     DeepeningResult,
     IterativeDeepening,
     ResumableSearch,
@@ -20,12 +23,17 @@ from support.domino_rounds import positions
 GROWS = 10  # times as many nodes as the ply before, in the search of these tests
 
 
-def deepened(limit: galo.Limit, usual: int = 6, nap: float = 0.0) -> DeepeningResult:
-    """Return the result of a search of a known size; its values are its depth, 0 on the way."""
+def deepened(
+    limit: galo.Limit, usual: int = 6, tick: Callable[[], None] = lambda: None
+) -> DeepeningResult:
+    """Return the result of a search of a known size; its values are its depth, 0 on the way.
+
+    Each portion of it calls *tick*.
+    """
     values = np.full(2, -1.0)
 
     def resume(depth: int, level: int, most: int) -> tuple[int, int]:
-        time.sleep(nap)
+        tick()
         done = min(most, GROWS**depth - level)
         is_complete = level + done == GROWS**depth
         values[:] = depth if is_complete else 0
@@ -59,11 +67,18 @@ def test_depth_grows_as_far_as_the_limit_allows(limit: galo.Limit, depth: int, n
     assert found.values.tolist() == [depth, depth]
 
 
-def test_the_clock_stops_a_search_on_its_way() -> None:
-    found = deepened(galo.Limit(seconds=0.05), usual=8, nap=0.001)
-    assert found.depth < 8
-    assert sum(GROWS**depth for depth in range(1, found.depth + 1)) < found.nodes
-    assert found.values.tolist() == [found.depth] * 2
+def test_the_clock_stops_a_search_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def tick() -> None:
+        nonlocal now
+        now += 1.0
+
+    monkeypatch.setattr(budget_module, "time", SimpleNamespace(perf_counter=lambda: now))
+    found = deepened(galo.Limit(seconds=50.0), usual=8, tick=tick)
+    # Five plies take eleven portions, the sixth would take sixty-two.
+    assert (found.depth, found.nodes) == (5, 111_110 + 39 * PORTION)
+    assert found.values.tolist() == [5, 5]
 
 
 @pytest.mark.parametrize("game", ["dominoes4", "dominoes2", "dominoes2:players=4"])
