@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from support.page_checks import box_of, serious_findings
 from support.page_measures import measured, shift_of
-from support.person import Person, Scheme
-from support.shown_games import ENDINGS, FOUR, OPENED, ShownGame, played
+from support.person import LAID_OUT, Person, Scheme
+from support.shown_games import ENDINGS, FOUR, OPENED, Moment, ShownGame, played
+from support.visitors import Json
 
 Arrive = Callable[..., Person]
 UPRIGHT = [(390, 844), (390, 664), (375, 553), (360, 640)]
@@ -108,7 +109,37 @@ def test_chain_without_room_is_panned_to_its_last_tile(person: Arrive) -> None:
         assert room[start] <= tile[start] < room[start] + room[length]
 
 
-@pytest.mark.parametrize("name", ["dominoes4: long", "dominoes2: last", "connect_four: last"])
+def test_full_hand_and_a_sum_of_two_digits_lie_beside_each_other(person: Arrive) -> None:
+    moments = played("dominoes4", 1, *FOUR)
+    full = next(one.view for one in moments if is_full(one.view["board"]))
+    ana = person()
+    shown = ShownGame(ana, Moment(full, {}))
+    for size in (*UPRIGHT, *SIDEWAYS, *DESKS):
+        ana.resize(size)
+        shown.show(Moment(full, {}))
+        assert measured(ana.page).overlaps == [], size
+
+
+def test_hand_of_twelve_tiles_is_still_touched_by_a_thumb(person: Arrive) -> None:
+    moments = played("dominoes2", 58, "me", "first")
+    crowded = next(one for one in moments if len(one.view["board"]["hand"] or ()) == 12)
+    ana = person()
+    shown = ShownGame(ana, crowded)
+    for size in (*UPRIGHT, SIDEWAYS[0], *DESKS):
+        ana.resize(size)
+        shown.show(crowded)
+        found = measured(ana.page)
+        assert found.overlaps == [], size
+        assert (found.button or 0) >= (SIDEWAYS_THUMB if size in SIDEWAYS else THUMB), size
+        assert (found.half or 0) >= READABLE, size
+
+
+def is_full(board: Json) -> bool:
+    """Return whether the own hand has seven tiles, while the ends score ten points or more."""
+    return len(board["hand"] or ()) == 7 and board["sum_scores"] and board["sum"] >= 10
+
+
+@pytest.mark.parametrize("name", ENDINGS)
 def test_ends_are_accessible_in_the_hand(person: Arrive, name: str) -> None:
     before, after = ENDINGS[name][1]()
     ana = person(size=UPRIGHT[-1])
@@ -155,5 +186,9 @@ def test_nothing_moves_where_motion_is_not_wanted(person: Arrive, game: str) -> 
     for moment in (thinking, moments[-1]):
         shown.show(moment, with_event=True)
         assert ana.page.evaluate("document.getAnimations().length") == 0
+        expect(ana.page.locator(".banner, .float")).to_have_count(0)  # they are gone at once, later
+        picture = ana.page.screenshot()
+        ana.page.evaluate(LAID_OUT)
+        assert ana.page.screenshot() == picture
     ana.resize((390, 844))
     assert ana.page.evaluate("motions") == []

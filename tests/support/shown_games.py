@@ -127,6 +127,7 @@ FOUR = ("me", "strong", "medium", "strong")
 AGENTS = ("strong", "medium", "strong", "champion")
 PAIRS = {"options": {"players": 4, "target": 100}}
 DUEL = {"options": {"target": 100}}
+NAMED_DUEL: dict[str, Any] = {"name": "Francisca", **DUEL}
 # name, and the last two moments of a round or of a game: long chains, blocked ones, full hands
 ENDINGS: dict[str, tuple[str, Callable[[], tuple[Moment, Moment]]]] = {
     "dominoes4: long": ("dominoes4", lambda: ending("dominoes4", 0, 54, *FOUR)),
@@ -150,4 +151,11 @@ OPENED: dict[str, tuple[str, Callable[[], Moment]]] = {
         "dominoes2",
         lambda: ending("dominoes2", 15, -1, "me", "first", **DUEL)[1],
     ),
+}
+# name, and every moment of a whole game
+WHOLE: dict[str, Callable[[], list[Moment]]] = {
+    "dominoes4: whole, ": lambda: played("dominoes4", 1, *FOUR, name="Francisca"),
+    "dominoes2: whole, ": lambda: played("dominoes2", 15, "me", "first", **NAMED_DUEL),
+    "lines_of_action: whole, ": lambda: played("lines_of_action", 1, "me", "random"),
+    "connect_four: whole, ": lambda: played("connect_four", 1, "me", "random"),
 }

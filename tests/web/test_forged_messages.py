@@ -25,13 +25,15 @@ REFUSED = (
     "undo", "redo", "next", "rematch", "step", "hello", "hint", "analyse", "return", "accept",
     "decline", "ask_undo_now", "emote",
 )  # fmt: skip
+ALLOWED = ("resign", "offer_draw", "ask_undo", "help", "leave")  # to both at the table
 Message = str | bytes
 
 
 def forge(rng: random.Random, number: int) -> Message:
     """Return a message that a table must refuse."""
     makers: tuple[Callable[[random.Random, int], Message], ...] = (
-        _noise, _binary, _cut, _bent, _bent, _bent, _deep, _long, _unknown, _stale, _illegal,
+        _noise, _binary, _cut, _bent, _bent, _bent, _deep, _long, _unknown, _stale, _crossed,
+        _illegal,
     )  # fmt: skip
     return rng.choice(makers)(rng, number)
 
@@ -79,8 +81,21 @@ def _unknown(rng: random.Random, number: int) -> str:
 
 
 def _stale(rng: random.Random, number: int) -> str:
-    expect = rng.choice([n for n in (0, 1, number - 1, number + 1, 10**9) if n >= 0])
-    return json.dumps({**_play(rng, number), "expect": expect})
+    """Return a command that would be allowed, for a moment that is not now."""
+    message = _play(rng, rng.choice([n for n in (0, 1, number - 1, number + 1, 10**9) if n >= 0]))
+    message["type"] = rng.choice(("play", *ALLOWED))
+    if message["type"] != "play":
+        del message["move"]
+    return json.dumps(message)
+
+
+def _crossed(rng: random.Random, number: int) -> str:
+    """Return a command that would be allowed, with a field of another one."""
+    other = rng.choice(({"seat": 1}, {"seconds": 0}, {"name": "nice"}, {"token": "x" * 22}))
+    message = {**_play(rng, number), "type": rng.choice(ALLOWED), **other}
+    if rng.random() < 0.5:
+        del message["move"]
+    return json.dumps(message)
 
 
 def _illegal(rng: random.Random, number: int) -> str:

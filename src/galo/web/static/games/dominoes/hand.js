@@ -1,4 +1,4 @@
-/** The viewer's own tiles: a row of buttons, two rows when there are many, in the order they came. */
+/** The viewer's own tiles: a row of buttons, two or more when there are many, in the order they came. */
 
 import { el } from "../../lib/dom.js";
 import { halvesOf, tileBack, tileFace } from "./tiles.js";
@@ -7,6 +7,8 @@ import { halvesOf, tileBack, tileFace } from "./tiles.js";
 
 const THUMB = 44; // pixels: no tile is narrower
 const NARROW = 32; // unless the hand is past two rows of seven, or the table too low for two rows
+const SIDEWAYS_THUMB = 36; // on a table held sideways, as long as there is room for another row
+const ABOVE = 84; // pixels of such a table that are not the hand's
 const SHORT = 400; // pixels of height below which a table has no room for two rows
 const DEALT = 7; // tiles for which a row keeps room when some are gone, so that the others keep their size
 const SPACE = 4; // between two tiles, where there is room for it
@@ -107,7 +109,8 @@ export class Hand {
     const isPinched = height < SHORT && count * THUMB > width;
     const thumb = isLow || isPinched || count > 2 * DEALT ? NARROW : THUMB;
     const isCrowded = count * thumb > width;
-    const row = isCrowded ? Math.ceil(count / 2) : count;
+    const rows = isCrowded ? (isLow ? rowsOf(count, width, height) : 2) : 1;
+    const row = Math.ceil(count / rows);
     const fit = Math.floor((width - SPACE * (row - 1)) / row);
     const wanted = Math.max(thumb, Math.min(fit, WIDEST, Math.round(height * TALLEST)));
     const touched = Math.min(wanted, Math.floor(width / row));
@@ -116,7 +119,7 @@ export class Hand {
     const size = this.node.querySelector("button") ? touched : isOpen && face ? face : looked;
     this.#keepRoom(
       `${round} ${width} ${height}`,
-      (isCrowded ? 2 : 1) * 2 * (isOwn ? touched : looked) + (isCrowded ? BETWEEN : 0),
+      rows * 2 * (isOwn ? touched : looked) + (rows - 1) * BETWEEN,
     );
     const space = Math.min(SPACE * (size / thumb), Math.floor((width - size * row) / (row - 1)));
     this.node.style.setProperty("--tile", `${size}px`);
@@ -181,6 +184,16 @@ export class Hand {
     event.preventDefault();
     this.#rove(to);
   }
+}
+
+/**
+ * Return how many rows *count* tiles have in a column *width* pixels wide of a table held sideways.
+ * @type {(count: number, width: number, height: number) => number}
+ */
+function rowsOf(count, width, height) {
+  const row = Math.floor((width + SPACE) / (SIDEWAYS_THUMB + SPACE));
+  const most = Math.floor((height - ABOVE) / (2 * SIDEWAYS_THUMB + BETWEEN));
+  return Math.max(2, Math.min(most, Math.ceil(count / row)));
 }
 
 /** @type {(picture: SVGElement) => HTMLElement} */
