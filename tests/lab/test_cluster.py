@@ -18,9 +18,14 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.errors import ConfigError
 from galo.lab import cluster
 from galo.lab.fitness import opponent_weights
+from galo.lab.game_fitness import GameEvaluation, play_evaluations
+from galo.lab.game_pool import GamePool
+from galo.players.player import Limit
 from support.commands import Galo, Refusal
+from support.experiments import ThisProcess
 
 ROWS = opponent_weights(["s1", "s2", "basic"])
+COSTA = [10.0, 2, 2, -6, 0, 10, 8, 8, 0, 0]
 CONTESTS = np.array([Contest(0, 2, 5, 5), Contest(1, 2, 6, 7), Contest(1, 0, 8, 8)])
 
 
@@ -81,6 +86,34 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
         playing.join()
         assert len(watcher.nthreads()) == 1
     assert found == [simulate(ROWS, CONTESTS, job)]
+
+
+def test_ordinary_games_survive_a_worker_too(
+    scheduler: str, workers: "list[subprocess.Popen[bytes]]"
+) -> None:
+    from distributed import Client
+
+    values = np.array([COSTA, COSTA[::-1]])
+    opponents = ("hoffmann", "first")
+    asked = GameEvaluation("dominoes2", "costa", values, opponents, None, 4, False, Limit(), None)
+    found = []
+
+    def play() -> None:
+        with cluster.pool_at(scheduler) as pool:
+            found.extend(play_evaluations([asked], 60, pool))
+
+    with Client(scheduler) as watcher:
+        watcher.wait_for_workers(2)
+        playing = threading.Thread(target=play)
+        playing.start()
+        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
+            assert playing.is_alive()  # both are at work when one is killed
+            time.sleep(0.01)
+        os.kill(workers[0].pid, signal.SIGKILL)
+        playing.join()
+        assert len(watcher.nthreads()) == 1
+    (expected,) = play_evaluations([asked], 60, GamePool(ThisProcess()))
+    assert np.array_equal(found[0], expected)
 
 
 def test_command_gives_the_same_result_as_threads(

@@ -5,16 +5,48 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
+from typing import Any
 
 import pytest
 
-from galo.lab.game_pool import MeetingResult, game_pool
+from galo.errors import GaloError
+from galo.lab.game_pool import (
+    CHUNKS_EACH,
+    FIRST_TASKS,
+    GROWTH,
+    GamePool,
+    MeetingResult,
+    game_pool,
+)
+from support.experiments import ThisProcess
 
 
 def test_pool_keeps_the_order_of_its_tasks() -> None:
     with game_pool() as pool:
         assert list(pool.results(abs, range(-9, 9))) == list(map(abs, range(-9, 9)))
+
+
+def test_tasks_go_out_in_larger_and_larger_chunks_and_come_back_in_order() -> None:
+    handed_out: list[int] = []
+
+    class Noting(ThisProcess):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            handed_out.append(len(args[1]))
+            return super().submit(fn, *args, **kwargs)
+
+    pool = GamePool(Noting(), lambda: 1)
+    assert list(pool.results(abs, range(-200, 0))) == list(range(200, 0, -1))
+    assert sum(handed_out) == 200
+    assert handed_out[:3] == [FIRST_TASKS] * CHUNKS_EACH  # ahead, before anything is known
+    assert handed_out[3] == GROWTH * FIRST_TASKS
+
+
+def test_a_worker_that_dies_is_reported_in_one_sentence() -> None:
+    with pytest.raises(GaloError, match="a worker process died"), game_pool(1) as pool:
+        list(pool.results(os._exit, [3]))
 
 
 def interrupted() -> None:

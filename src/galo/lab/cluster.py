@@ -1,4 +1,4 @@
-"""The simulator on a Dask cluster: the only file that imports Dask.
+"""The simulator and ordinary games on a Dask cluster: the only file that imports Dask.
 
 A call is cut into tasks, each a pure function of weights, contests and a block of pairs. Counts
 are integers and are added up, so the result has the same bits for every cut, also when workers
@@ -23,6 +23,7 @@ from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.games.rules.dominoes4 import Rules
+from galo.lab.game_pool import GamePool
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 
 CONNECT_SECONDS = WORKERS_SECONDS = 10.0  # until a scheduler answers, and has workers
@@ -35,6 +36,17 @@ HANDING_OUT = 1000  # matches that a core plays while one task is sent and its r
 @contextmanager
 def simulator_at(address: str) -> Iterator[Simulate]:
     """Yield the `simulate` that runs on the cluster whose scheduler is at *address*."""
+    with pool_at(address) as pool:
+
+        def simulate(*work: Any) -> list[Counts]:
+            return spread(pool.executor, pool.count_workers(), *work)
+
+        yield simulate
+
+
+@contextmanager
+def pool_at(address: str) -> Iterator[GamePool]:
+    """Yield the pool of the cluster whose scheduler is at *address*: each core is a worker."""
     require("cluster", "a cluster")
     distributed: Any = import_module("distributed")
     logging.getLogger("distributed").setLevel(
@@ -44,6 +56,7 @@ def simulator_at(address: str) -> Iterator[Simulate]:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, name="galo")
     except (OSError, ValueError) as problem:
         raise ConfigError(f"no cluster answers at {address!r}: {_first_line(problem)}") from None
+    lost = CancelledError, distributed.KilledWorker, distributed.comm.CommClosedError
     with client:
         try:
             client.wait_for_workers(1, timeout=WORKERS_SECONDS)
@@ -51,18 +64,13 @@ def simulator_at(address: str) -> Iterator[Simulate]:
             raise ConfigError(f"the cluster at {address!r} has no workers") from None
         _check_versions(client.run(_version, on_error="return"))
         executor = client.get_executor(pure=False, retries=RETRIES)
-        lost = CancelledError, distributed.KilledWorker, distributed.comm.CommClosedError
-
-        def simulate(*work: Any) -> list[Counts]:
-            try:
-                return spread(executor, max(1, sum(client.nthreads().values())), *work)
-            except lost as problem:
-                raise ConfigError(
-                    f"the cluster at {address!r} was lost ({_first_line(problem)}); what was "
-                    "done until then is kept"
-                ) from None
-
-        yield simulate
+        try:
+            yield GamePool(executor, lambda: max(1, sum(client.nthreads().values())))
+        except lost as problem:
+            raise ConfigError(
+                f"the cluster at {address!r} was lost ({_first_line(problem)}); what was "
+                "done until then is kept"
+            ) from None
 
 
 def spread(

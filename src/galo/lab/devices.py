@@ -7,7 +7,7 @@ from galo.arena.devices import Simulate, simulator_on
 from galo.errors import ConfigError
 from galo.lab.evolvable import AgentVectors, evolvable_of
 from galo.lab.fitness import Place
-from galo.lab.game_pool import game_pool
+from galo.lab.game_pool import GamePool, game_pool
 from galo.lab.settings import EvolutionSettings
 
 
@@ -20,9 +20,7 @@ def place_for(settings: EvolutionSettings, device: str, cluster: str | None) -> 
         return
     if device != "cpu":
         raise ConfigError(f"{settings.agent} plays games, which no GPU does: leave --device alone")
-    if cluster is not None:
-        raise ConfigError("TODO")
-    with game_pool() as pool:
+    with player_pool(cluster) as pool:
         yield pool
 
 
@@ -46,3 +44,16 @@ def simulator(
 
     with simulator_at(cluster) as simulate:
         yield simulate
+
+
+@contextmanager
+def player_pool(cluster: str | None, workers: int | None = None) -> Iterator[GamePool]:
+    """Yield the pool that plays ordinary games: *workers* processes here, or a *cluster*."""
+    if cluster is None:
+        with game_pool(workers) as pool:
+            yield pool
+        return
+    from galo.lab.cluster import pool_at
+
+    with pool_at(cluster) as pool:
+        yield pool

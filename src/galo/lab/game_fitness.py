@@ -1,26 +1,214 @@
-"""Fitness by games."""
+"""Fitness evaluation by ordinary games: for agents that search, and for every game.
 
-from collections.abc import Sequence
+An individual is values for the parameters of an agent. It meets every opponent, another agent or
+other values of the same one, in pairs of games: the same deal or opening from both sides, as in
+`arena.pairing`. A task is one pair, a pure function of its plan and number, so counts have the
+same bits for any number of processes, in any order, on this machine and on a cluster.
+
+What is known already is not played: two that met on these deals, from whichever side, and a
+player that meets itself, which wins as much as it loses.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from galo.arrays import IntCube, RealMatrix
+import numpy as np
+
+from galo.arena.pairing import PairsResult, Plan, play_pair
+from galo.arena.tally import NO_PAIRS
+from galo.arrays import IntCube, IntMatrix, RealMatrix
+from galo.errors import ConfigError, GaloError
+from galo.games.options import split_name
+from galo.games.registry import is_registered_game
 from galo.lab.game_pool import GamePool
-from galo.players.player import Limit
+from galo.players.player import Limit, NamedPlayer
+from galo.players.registry import is_registered, make_player, make_player_with
+from galo.rng import fold_in
+
+INDIVIDUAL, OPPONENT = "individual", "opponent"
+
+#: Called with the share of the pairs that is played.
+OnShare = Callable[[float], None]
+
+
+class Contestant(NamedTuple):
+    """An agent with its options, and values of its parameters if they are not the usual ones."""
+
+    agent: str
+    values: tuple[float, ...] | None = None
+
+    def player(self, game: str) -> NamedPlayer:
+        """Return a new player of *game*."""
+        name = split_name(game)[0]
+        if self.values is None:
+            return make_player(name, self.agent)
+        return make_player_with(name, self.agent, self.values)
+
+
+@dataclass(frozen=True)
+class ContestantsPlan(Plan):
+    """A plan whose players stand for *contestants*."""
+
+    contestants: Mapping[str, Contestant] = field(default_factory=dict)
+
+    def player(self, name: str) -> NamedPlayer:
+        """Return a new player for the contestant *name*."""
+        return self.contestants[name].player(self.game)
+
+    @property
+    def meeting(self) -> "Meeting":
+        """Who meets on which deals: what a result depends on."""
+        where = (self.game, self.seed, self.openings, self.limit)
+        return Meeting(self.contestants[INDIVIDUAL], self.contestants[OPPONENT], where)
+
+
+class Meeting(NamedTuple):
+    """Two contestants, and where they meet: game, seed, openings and limit."""
+
+    one: Contestant
+    other: Contestant
+    where: tuple[str, int, int | None, Limit]
+
+    @property
+    def mirrored(self) -> "Meeting":
+        """The same games, seen from the other side."""
+        return Meeting(self.other, self.one, self.where)
+
+    @property
+    def is_with_itself(self) -> bool:
+        """Whether both are the same player."""
+        return self.one == self.other
+
+
+class PairTask(NamedTuple):
+    """One pair of games: its plan, and its number in it."""
+
+    plan: ContestantsPlan
+    number: int
 
 
 class GameEvaluation(NamedTuple):
-    game: str
-    agent: str
+    """Individuals, rows of *values* for the parameters of *agent*, and whom each of them meets.
+
+    The opponents are agents by name, then rows of *opponents_values* for the same agent.
+    """
+
+    game: str  # with its options
+    agent: str  # with the options that stay as they are
     values: RealMatrix
     opponents: tuple[str, ...]
     opponents_values: RealMatrix | None
     key: int
-    is_common: bool
+    is_common: bool  # the same deals for all, or deals of their own for every two that meet
     limit: Limit
-    openings: int | None
+    openings: int | None  # random plies first; None: as many as the game asks for
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of opponents, and of individuals."""
+        rivals = 0 if self.opponents_values is None else len(self.opponents_values)
+        return len(self.opponents) + rivals, len(self.values)
+
+    def plans(self, pairs: int) -> "list[ContestantsPlan]":
+        """Return the plan of *pairs* of every opponent and individual, the latter's place last."""
+        rivals = self.opponents_values
+        others = [
+            *map(Contestant, self.opponents),
+            *([] if rivals is None else _contestants(self.agent, rivals)),
+        ]
+        meetings = [(one, other) for other in others for one in self._individuals]
+        return [self._plan(*two, number, pairs) for number, two in enumerate(meetings)]
+
+    @property
+    def _individuals(self) -> list[Contestant]:
+        return _contestants(self.agent, self.values)
+
+    def _plan(self, one: Contestant, other: Contestant, number: int, pairs: int) -> ContestantsPlan:
+        """Return the plan of *pairs* between two contestants whose meeting has that *number*."""
+        return ContestantsPlan(
+            self.game,
+            (INDIVIDUAL, OPPONENT),
+            2 * pairs,
+            self.key if self.is_common else fold_in(self.key, number),
+            self.openings,
+            self.limit,
+            contestants={INDIVIDUAL: one, OPPONENT: other},
+        )
 
 
 def play_evaluations(
-    evaluations: Sequence[GameEvaluation], pairs: int, pool: GamePool
+    evaluations: Sequence[GameEvaluation],
+    pairs: int,
+    pool: GamePool,
+    moved: OnShare = lambda share: None,
 ) -> list[IntCube]:
-    raise NotImplementedError
+    """Return the counts of each evaluation, indexed by opponent, individual, half points of a pair.
+
+    Counts are of *pairs* that gave the individual 0, ½, 1, 1½ and 2 points. They do not depend
+    on the other evaluations in the same call.
+    """
+    plans: list[ContestantsPlan] = []
+    for evaluation in evaluations:
+        _check_can_travel(evaluation)
+        plans += evaluation.plans(pairs)
+    meetings = [plan.meeting for plan in plans]
+    new: dict[Meeting, ContestantsPlan] = {}
+    for plan, meeting in zip(plans, meetings, strict=True):
+        if not meeting.is_with_itself and meeting.mirrored not in new:
+            new.setdefault(meeting, plan)
+    played = _play(list(new.values()), pairs, pool, moved)
+    counts = dict(zip(new, played, strict=True))
+    counts |= {meeting.mirrored: row[::-1] for meeting, row in counts.items()}
+    even = np.array([0, 0, pairs, 0, 0])
+    rows = np.array([counts.get(meeting, even) for meeting in meetings])
+    ends = np.cumsum([np.prod(evaluation.shape) for evaluation in evaluations])
+    return [
+        part.reshape(*evaluation.shape, len(NO_PAIRS))
+        for evaluation, part in zip(evaluations, np.split(rows, ends[:-1]), strict=True)
+    ]
+
+
+def _contestants(agent: str, values: RealMatrix) -> list[Contestant]:
+    return [Contestant(agent, tuple(row)) for row in values.tolist()]
+
+
+def _check_can_travel(evaluation: GameEvaluation) -> None:
+    """Raise if another process could not make the game or the players of *evaluation*."""
+    game = split_name(evaluation.game)[0]
+    names = [
+        name for name in (evaluation.agent, *evaluation.opponents) if is_registered(game, name)
+    ]
+    if is_registered_game(game):
+        names.append(game)
+    if names:
+        raise ConfigError(
+            f"{names[0]!r} is registered in this process alone, and its games are played by "
+            "others: name its module in GALO_PLUGINS"
+        )
+
+
+def _play(
+    plans: Sequence[ContestantsPlan], pairs: int, pool: GamePool, moved: OnShare
+) -> IntMatrix:
+    """Return the counts of all *pairs* of each plan, a row each."""
+    tasks = [PairTask(plan, number) for plan in plans for number in range(pairs)]
+    counts = np.zeros((len(plans), len(NO_PAIRS)), np.int64)
+    for place, result in enumerate(pool.results(play_task, tasks)):
+        _check_opponent(plans[place // pairs], result)
+        counts[place // pairs] += result.tally.pairs
+        moved((place + 1) / len(tasks))
+    return counts
+
+
+def play_task(task: PairTask) -> PairsResult:
+    """Return the result of the pair *task*."""
+    return play_pair(task.plan, task.number)
+
+
+def _check_opponent(plan: ContestantsPlan, result: PairsResult) -> None:
+    """Raise if an agent that does not evolve failed: a game lost by a fault says nothing."""
+    opponent = plan.contestants[OPPONENT]
+    for fault in result.faults:
+        if fault.player == OPPONENT and opponent.values is None:
+            raise GaloError(f"opponent {opponent.agent!r}: {fault.message}")

@@ -11,7 +11,8 @@ player is first made, so listing agents is instant. Agents of your own come from
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -137,19 +138,39 @@ def make_player(game: str, text: str, is_simulated: bool = False) -> NamedPlayer
 
     One that *is_simulated* may have options that no player at a table has.
     """
+    agent, written = find_agent(game, text, is_simulated)
+    with _own_faults(text):
+        return agent.make(written, f"{game} agent {agent.name}")
+
+
+def make_player_with(game: str, text: str, values: Sequence[float]) -> NamedPlayer:
+    """Return the player of *game* that *text* describes, with *values* for its parameters."""
+    agent, written = find_agent(game, text)
+    with _own_faults(text):
+        return agent.make_with(values, written, f"{game} agent {agent.name}")
+
+
+def find_agent(game: str, text: str, is_simulated: bool = False) -> tuple[Agent, dict[str, str]]:
+    """Return the agent of *game* that *text*, its name or a level, describes, and its options."""
     name, written = split_name(text)
     found = game_agents(game)
     simulated = found.simulated if is_simulated else ()
     agents = {agent.name: agent for agent in (*found.agents, *simulated)}
     if name not in agents and text in found.levels:
-        return make_player(game, found.levels[text])
+        return find_agent(game, found.levels[text])
     if name not in agents:
         raise _unknown(game, name, found)
+    return agents[name], written
+
+
+@contextmanager
+def _own_faults(text: str) -> Iterator[None]:
+    """Raise a ConfigError that names the player *text* where people's own agents fail."""
     try:
-        return agents[name].make(written, f"{game} agent {name}")
+        yield
     except GaloError:
         raise
-    except (Exception, SystemExit) as problem:  # of people's own agents
+    except (Exception, SystemExit) as problem:
         raise ConfigError(f"player {text!r} cannot be made: {describe(problem)}") from problem
 
 

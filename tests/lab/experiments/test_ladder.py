@@ -17,7 +17,7 @@ from galo.games.registry import game_names
 from galo.lab.experiment_directory import RESULTS
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments import ladder
-from galo.lab.game_pool import GamePool
+from galo.lab.game_pool import GamePool, PlayedChunk
 from galo.lab.report import TEXT, write_report
 from galo.players.registry import game_agents, levels_of
 from support.experiments import (
@@ -87,7 +87,7 @@ def test_a_player_that_fails_is_not_rated(tmp_path: Path) -> None:
     class Asleep(ThisProcess):
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
             fault = PairsResult(0, Tally.of_pair(2, 2), (Fault("perfect", "it fell asleep"),))
-            return super().submit(lambda: [fault])
+            return super().submit(lambda: PlayedChunk([fault], 0.0))
 
     plan = Plan("connect_four", ("random", "perfect"), 2)
     with pytest.raises(GaloError, match="perfect cannot be rated in connect_four: it fell asleep"):
