@@ -92,9 +92,15 @@ class ClosureKernels:
         """Compile *function* like a kernel."""
         return _compiled(function, self.sources)
 
-    def parallel_kernel(self, function: Function) -> Function:
-        """Compile *function* like a parallel kernel."""
-        return _cached(numba.njit(function, parallel=True), function, "", self.sources)
+    def no_gil_kernel(self, function: Function) -> Function:
+        """Compile *function* like a kernel without the GIL."""
+        dispatcher = numba.njit(function, nogil=True, **NO_REFCOUNT)
+        return _cached(dispatcher, function, "", self.sources)
+
+
+def thread_count() -> int:
+    """Return how many threads are to compute at the same time."""
+    return int(numba.get_num_threads())
 
 
 def _compiled(function: Function, sources: tuple[str, ...] = (), **options: Any) -> Function:

@@ -5,16 +5,25 @@ simulator can be sent to another machine: it holds the text of its strategies, n
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from galo.arena.batch import Contest, Job, checked_contests
-from galo.arena.strategy_batch import STACK, StrategyKernels, StyledCounts, strategy_kernels
+from galo.arena.strategy_batch import (
+    STACK,
+    StrategyKernels,
+    StyledCounts,
+    Tasks,
+    strategy_kernels,
+)
 from galo.arena.strategy_module import ValueModule, value_module
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
+from galo.jit import thread_count
 from galo.players.dominoes4 import formula_value
 from galo.players.dominoes4.strategy_rows import (
     FORMULA,
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
     from galo.arrays import IntMatrix, RealMatrix
 
 GPU = "galo.arena.strategy_cuda"
+BLOCKS_EACH = 8  # of tasks, for every thread: the last to end is not long alone
 
 
 def simulate_strategies(
@@ -96,7 +106,20 @@ def _play(
     chunks = -(-job.pairs // job.chunk)
     counts = np.zeros((len(contests), chunks, len(StyledCounts._fields)), np.int64)
     stacks = np.zeros((len(contests) * chunks, STACK))
-    kernels.play_chunks(rules, player_rows(rows), contests, job, stacks, counts)
+    readable = player_rows(rows)
+
+    def play(begin: int, end: int) -> None:
+        tasks = Tasks(begin, end, stacks, counts)
+        kernels.play_tasks(rules, readable, contests, job, tasks)
+
+    threads = thread_count()
+    if threads == 1:
+        play(0, len(stacks))
+    else:
+        ends = np.linspace(0, len(stacks), min(len(stacks), threads * BLOCKS_EACH) + 1).astype(int)
+        with ThreadPoolExecutor(threads) as executor:
+            for done in [executor.submit(play, *block) for block in pairwise(ends.tolist())]:
+                done.result()
     faulty = counts[:, :, -1]
     total: IntMatrix = counts.sum(axis=1)
     total[:, -1] = np.where(faulty > 0, faulty, np.iinfo(np.int64).max).min(axis=1)
