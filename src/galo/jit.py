@@ -378,7 +378,8 @@ def _emit_product(builder: Any, one: Any, other: Any) -> Any:
     if "nvptx" not in builder.module.triple:
         return builder.fmul(one, other)
     kind = ir.FunctionType(REAL, (REAL, REAL))
-    rounded = get_or_insert_function(builder.module, kind, "llvm.nvvm.mul.rn.d")
+    find: Any = get_or_insert_function
+    rounded = find(builder.module, kind, "llvm.nvvm.mul.rn.d")
     return builder.call(rounded, (one, other))
 
 
