@@ -178,15 +178,22 @@ def agents(game: str) -> tuple[str, ...]:
 def register(
     game: str,
     name: str,
-    factory: "Factory",
+    factory: "Factory | Strategy",
     *,
     options: "Iterable[Option]" = (),
     line: str = "",
 ) -> None:
-    """Make *name* an agent of *game* in this process: *factory* makes it from its *options*."""
+    """Make *name* an agent of *game* in this process: *factory* makes it from its *options*.
+
+    A strategy is registered as it is, and has the option `weights`.
+    """
     from galo.players.registry import Agent, register_agent
 
-    register_agent(game, Agent(name, options=tuple(options), line=line, factory=factory))
+    if hasattr(factory, "agent"):
+        agent: Agent = factory.agent(name, line)
+    else:
+        agent = Agent(name, options=tuple(options), line=line, factory=factory)
+    register_agent(game, agent)
 
 
 def analyse(position: "Position", limit: "Limit | None" = None) -> "Analysis":

@@ -92,9 +92,15 @@ class ClosureKernels:
         """Compile *function* like a kernel."""
         return _compiled(function, self.sources)
 
-    def parallel_kernel(self, function: Function) -> Function:
-        """Compile *function* like a parallel kernel."""
-        return _cached(numba.njit(function, parallel=True), function, "", self.sources)
+    def no_gil_kernel(self, function: Function) -> Function:
+        """Compile *function* like a kernel without the GIL."""
+        dispatcher = numba.njit(function, nogil=True, **NO_REFCOUNT)
+        return _cached(dispatcher, function, "", self.sources)
+
+
+def thread_count() -> int:
+    """Return how many threads are to compute at the same time."""
+    return int(numba.get_num_threads())
 
 
 def _compiled(function: Function, sources: tuple[str, ...] = (), **options: Any) -> Function:
@@ -372,7 +378,8 @@ def _emit_product(builder: Any, one: Any, other: Any) -> Any:
     if "nvptx" not in builder.module.triple:
         return builder.fmul(one, other)
     kind = ir.FunctionType(REAL, (REAL, REAL))
-    rounded = get_or_insert_function(builder.module, kind, "llvm.nvvm.mul.rn.d")
+    find: Any = get_or_insert_function
+    rounded = find(builder.module, kind, "llvm.nvvm.mul.rn.d")
     return builder.call(rounded, (one, other))
 
 

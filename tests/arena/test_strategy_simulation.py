@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -16,15 +17,17 @@ from galo.arena import batch
 from galo.arena.batch import Contest, Job
 from galo.arena.match import Match
 from galo.arena.strategy_batch import EARLY, PLAIN, StyledCounts
-from galo.arena.strategy_simulation import StrategySimulator
+from galo.arena.strategy_simulation import count_strategies
+from galo.arrays import RealMatrix
 from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.dominoes4 import Dominoes4
+from galo.games.rules.dominoes4 import Rules
 from galo.players.dominoes4.formula_value import ADD, MULTIPLY, SUBTRACT
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.dominoes4.strategy import Strategy
-from galo.players.dominoes4.strategy_rows import FORMULA
+from galo.players.dominoes4.strategy_rows import FORMULA, StrategyPlayers
 from galo.stream import Stream
 from support.linear_players import linear_player
 from support.positions import outcome_of
@@ -46,8 +49,20 @@ BASIC = linear_row("basic")
 KINDS = ("table", "pass", "galo", "garagem", "block")
 
 
-def simulator(*strategies: Strategy) -> StrategySimulator:
-    return StrategySimulator(tuple(strategy.translation for strategy in strategies))
+class Simulator(NamedTuple):
+    """The simulator of *strategies*, as it can be sent to another process."""
+
+    strategies: tuple[str, ...]
+
+    def __call__(
+        self, rows: RealMatrix, contests: list[Contest], job: Job, rules: Rules | None = None
+    ) -> list[StyledCounts]:
+        players = StrategyPlayers(rows, self.strategies)
+        return count_strategies(players, contests, job, rules or Rules())
+
+
+def simulator(*strategies: Strategy) -> Simulator:
+    return Simulator(tuple(strategy.translation for strategy in strategies))
 
 
 def by_match(name: str, a: Strategy, b: str, seed: int) -> tuple[int, ...]:
@@ -141,7 +156,7 @@ def test_formula_plays_the_games_of_the_strategy_that_says_the_same() -> None:
     for weight, name in zip(a, near + far, strict=True):
         words += [weight, name, MULTIPLY, SUBTRACT if name in near else ADD]
     contests, job = [PAIRED(8)], Job(0, 200)
-    found = StrategySimulator((FORMULA,))(players(formula_row(*words), BASIC), contests, job)
+    found = Simulator((FORMULA,))(players(formula_row(*words), BASIC), contests, job)
     rows = players(strategy_row(printed), BASIC)
     assert found == simulator(printed)(rows, contests, job)
 
@@ -193,8 +208,8 @@ def test_first_pair_without_a_value_is_noted_whatever_the_chunks() -> None:
 
 RUN = """
 import pickle, sys
-simulate, work = pickle.loads(sys.stdin.buffer.read())
-print(simulate(*work))
+from galo.arena.batch import simulate
+print(simulate(*pickle.loads(sys.stdin.buffer.read())))
 """
 
 
@@ -210,14 +225,14 @@ def test_another_process_plays_the_same_without_the_file(
     pairs: int, environment: dict[str, str]
 ) -> None:
     rows = players(strategy_row(intricate), BASIC)
-    work = rows, [PAIRED(3)], Job(0, pairs)
+    work = StrategyPlayers(rows, (intricate.translation,)), [PAIRED(3)], Job(0, pairs)
     finished = subprocess.run(
         [sys.executable, "-c", RUN],
-        input=pickle.dumps((simulator(intricate), work)),
+        input=pickle.dumps(work),
         capture_output=True,
         env={**os.environ, **environment},
     )
-    assert finished.stdout.decode().strip() == str(simulator(intricate)(*work)), finished.stderr
+    assert finished.stdout.decode().strip() == str(batch.simulate(*work)), finished.stderr
 
 
 def test_rows_of_another_width_or_kind_are_refused() -> None:

@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable, Generator
 
-from galo.arena.pairing import PairsResult, play_pair, prime
-from galo.arena.worker import PoolSettings
+from galo.arena.pairing import PairsResult
+from galo.arena.worker import PoolSettings, Task, prepare, task_player
+from galo.arena.worker_pool import FIRST_COUNT, suitable_count
 
 
 class LocalPool:
-    """Plays the plan of *settings* here, one pair after the other."""
+    """Plays the plan of *settings* here, pair after pair, or task after task in the simulator."""
 
     died = 0  # no worker can die
     repeated = 0
@@ -19,9 +20,15 @@ class LocalPool:
 
     def results(self, stopped: Callable[[], bool]) -> Generator[list[PairsResult], None, None]:
         """Yield the results of the pairs in their order, until all are played or *stopped*."""
-        prime(self.settings.plan)
-        self.began = time.perf_counter()
-        for pair in range(self.settings.plan.total_pairs):
-            if stopped():
-                return
-            yield [play_pair(self.settings.plan, pair, self.settings.keeps_records)]
+        play = task_player(self.settings)
+        prepare(self.settings, play)
+        self.began = begin = time.perf_counter()
+        pairs, first = self.settings.plan.total_pairs, 0
+        count = FIRST_COUNT[self.settings.device]
+        while first < pairs and not stopped():
+            task = Task(first, min(count, pairs - first))
+            yield play(task, lambda message: None)
+            first += task.pairs
+            begin, before = time.perf_counter(), begin
+            if self.settings.device is not None:
+                count = suitable_count(self.settings, task, begin - before)

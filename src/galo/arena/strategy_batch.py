@@ -2,14 +2,15 @@
 
 One text serves for all of them: `strategy_kernels` makes its kernels anew around the kernels that
 value an option, and the kernel cache keeps them by the sources of these. Linear players, as in
-`batch`, meet strategies in the same match.
+`batch`, meet strategies in the same match. The threads are Python's: a loop on all cores would take
+Numba longer to compile than all the rest, and here somebody waits for it.
 
 Beside the counts of `batch` it counts how the first player of a contest plays: its style.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from galo.arena.batch import (
     Counts,
@@ -48,7 +49,7 @@ from galo.games.rules.dominoes4_points import (
 )
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import nth, size
-from galo.jit import ClosureKernels, kernel, lowest_bit, popcount, prange
+from galo.jit import ClosureKernels, kernel, lowest_bit, popcount
 from galo.players.dominoes.public_history import (
     PublicHistory,
     empty_history,
@@ -62,9 +63,7 @@ from galo.rng import fold_in, randint
 from galo.stream import BLOCK_BITS
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from galo.arrays import IntMatrix, IntVector, RealVector
+    from galo.arrays import IntCube, IntMatrix, IntVector, RealMatrix, RealVector
 
 EARLY = 8  # tiles of a round
 STACK = 64  # numbers that a formula may have waiting
@@ -130,11 +129,20 @@ class Notes(NamedTuple):
     stack: "RealVector"
 
 
+class Tasks(NamedTuple):
+    """The chunks of contests that one thread plays, numbered through, and where all are counted."""
+
+    begin: int
+    end: int
+    stacks: "RealMatrix"  # [tasks, STACK]
+    counts: "IntCube"  # [contests, chunks, columns]
+
+
 class StrategyKernels(NamedTuple):
     """The kernels around the strategies of one simulation."""
 
     play_round: Callable[..., MatchState]
-    play_chunks: Callable[..., None]
+    play_tasks: Callable[..., None]
 
 
 @cache
@@ -188,31 +196,24 @@ def strategy_kernels(values: tuple[Value, ...], sources: tuple[str, ...]) -> Str
         add_points(side_points(state, notes.side), notes.style)
         return after_round(rules, match, state, turns, passes)
 
-    @closures.parallel_kernel
-    def play_strategy_chunks(
-        rules: Rules,
-        rows: PlayerRows,
-        contests: "IntMatrix",
-        job: Job,
-        stacks: "np.ndarray[tuple[int, int], Any]",
-        counts: "np.ndarray[tuple[int, int, int], Any]",
+    @closures.no_gil_kernel
+    def play_strategy_tasks(
+        rules: Rules, rows: PlayerRows, contests: "IntMatrix", job: Job, tasks: Tasks
     ) -> None:
-        """Play the pairs of *job* and add the counts of each contest and chunk to *counts*."""
-        chunks = counts.shape[1]
-        for task in prange(counts.shape[0] * chunks):
+        """Play *tasks*, and add their counts to those of each contest and chunk."""
+        chunks = tasks.counts.shape[1]
+        for task in range(tasks.begin, tasks.end):
             number, chunk = task // chunks, task % chunks
             contest = contest_at(contests, number)
-            found, stack = counts[number, chunk], stacks[task]
+            found, faulty = tasks.counts[number, chunk], 0
             last = min((chunk + 1) * job.chunk, job.pairs)
-            faulty = 0
             for pair in range(chunk * job.chunk, last):
                 won = 0
                 for exchanged in range(2):
                     seed = match_seed(contest, job.first + pair, exchanged)
                     players = players_of(contest, exchanged)
-                    match = new_match()
+                    match, notes = new_match(), Notes(exchanged, found, tasks.stacks[task])
                     while winner_of(rules, match) == NOBODY:
-                        notes = Notes(exchanged, found, stack)
                         match = play_strategy_round(rules, rows, players, seed, match, notes)
                     plain = match_counts(rules, match, exchanged, won)
                     won = plain.wins
@@ -222,4 +223,4 @@ def strategy_kernels(values: tuple[Value, ...], sources: tuple[str, ...]) -> Str
                     faulty = job.first + pair + 1
             found[FAULTY_PAIR] = faulty
 
-    return StrategyKernels(play_strategy_round, play_strategy_chunks)
+    return StrategyKernels(play_strategy_round, play_strategy_tasks)

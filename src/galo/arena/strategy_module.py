@@ -5,6 +5,7 @@ of files, and for tracebacks: nothing is ever executed because it lies there.
 """
 
 import hashlib
+import re
 import sys
 from contextlib import suppress
 from functools import cache
@@ -15,6 +16,8 @@ from typing import NamedTuple
 from galo.arena.atomic_write import atomic_write
 from galo.jit import kernels_directory
 from galo.players.dominoes4.option_choice import Value
+
+COMMENT = re.compile(r"  # .*$", re.MULTILINE)  # a strategy that moves in its file stays the same
 
 
 class ValueModule(NamedTuple):
@@ -27,6 +30,7 @@ class ValueModule(NamedTuple):
 @cache
 def value_module(text: str) -> ValueModule:
     """Return the module of *text*, which `Strategy.translation` made."""
+    text = COMMENT.sub("", text)
     name = f"strategy_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
     path = (kernels_directory() or Path()) / "strategies" / f"{name}.py"
     if kernels_directory() is not None:

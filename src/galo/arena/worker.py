@@ -98,9 +98,9 @@ def _inherited_socket() -> int:
 def serve(connection: "Connection[Any, Any]") -> None:
     """Play every task that *connection* brings."""
     settings: PoolSettings = connection.recv()
-    play = _task_player(settings)
+    play = task_player(settings)
     if settings.primes:
-        _prime(settings, play)
+        prepare(settings, play)
     connection.send(Ready())
     while True:
         task: Task = connection.recv()
@@ -109,7 +109,7 @@ def serve(connection: "Connection[Any, Any]") -> None:
         connection.send(TaskDone(results, time.perf_counter() - begin))
 
 
-def _task_player(settings: PoolSettings) -> PlayTask:
+def task_player(settings: PoolSettings) -> PlayTask:
     """Return the function that plays a task as *settings* say."""
     if settings.device is None:
         return lambda task, send: _play(settings, task, send)
@@ -139,7 +139,7 @@ def _play(settings: PoolSettings, task: Task, send: Send) -> list[PairsResult]:
     return results
 
 
-def _prime(settings: PoolSettings, play: PlayTask) -> None:
+def prepare(settings: PoolSettings, play: PlayTask) -> None:
     """Compile what the tasks need; the other workers find it on disk."""
     if settings.device is None:
         prime(settings.plan)

@@ -175,9 +175,7 @@ class WorkerPool:
 
     def _adapt_task_size(self, task: Task, seconds: float) -> None:
         """Choose the size of the next task by how long the last one took."""
-        suitable = int(TASK_SECONDS[self.settings.device] * task.pairs / max(seconds, 1e-6))
-        most = MOST_SINGLY if self.settings.singly else suitable
-        self._count = max(1, min(suitable, most, GROWTH * task.pairs))
+        self._count = suitable_count(self.settings, task, seconds)
 
     def _replace(self, worker: Worker) -> None:
         """Start another worker for one that died, and have its task played again."""
@@ -208,6 +206,13 @@ class WorkerPool:
             return
         for pair in range(task.first, task.first + task.pairs):
             self._repeats.append(task._replace(first=pair, pairs=1, careful=True))
+
+
+def suitable_count(settings: PoolSettings, task: Task, seconds: float) -> int:
+    """Return how many pairs the next task should have after *task* took so many *seconds*."""
+    suitable = int(TASK_SECONDS[settings.device] * task.pairs / max(seconds, 1e-6))
+    most = MOST_SINGLY if settings.singly else suitable
+    return max(1, min(suitable, most, GROWTH * task.pairs))
 
 
 def _popen(theirs: socket.socket, environment: dict[str, str]) -> "subprocess.Popen[bytes]":

@@ -90,7 +90,7 @@ def match(
         str | None,
         typer.Option(
             metavar="cpu|cuda",
-            help="Where to simulate two linear dominoes4 players.",
+            help="Where to simulate linear players and strategies of dominoes4.",
             show_default=False,
         ),
     ] = None,
@@ -246,14 +246,15 @@ def _sprt(text: str) -> "Sprt":
 def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) -> str | None:
     """Return where the batch simulator plays *plan*, or None if it is to be played move by move."""
     from galo.arena.devices import DEVICES
-    from galo.arena.simulated import can_simulate
+    from galo.arena.simulated import can_record, can_simulate
 
     if wanted is not None and wanted not in DEVICES:
         raise UnknownNameError("device", wanted, DEVICES)
-    can = can_simulate(plan)
+    can = can_simulate(plan) and (not keeps_games or can_record(plan))
     if wanted == "cuda" and (not can or keeps_games):
         raise ConfigError(
-            "--device cuda is for two linear dominoes4 players without --seconds, --nodes or --out"
+            "--device cuda is for linear players and strategies of dominoes4, without --seconds, "
+            "--nodes or --out"
         )
     if wanted == "cuda" and is_test:
         raise ConfigError("--sprt looks at every pair, which --device cuda cannot; leave one out")

@@ -47,13 +47,13 @@ def _games() -> list[str]:
 def _agents(context: typer.Context) -> list[str]:
     """Return the agents and levels of the game in *context*, of all games if there is none yet."""
     from galo.games.options import split_name
-    from galo.players.registry import agent_names, levels_of
+    from galo.players.registry import every_agent_of, levels_of
 
     names: list[str] = []
     try:
         typed = context.params.get("game")
         for game in [split_name(typed)[0]] if typed else _games():
-            names += [*agent_names(game), *levels_of(game)]
+            names += [*(agent.name for agent in every_agent_of(game)), *levels_of(game)]
     except GaloError:
         return []
     return names

@@ -84,12 +84,12 @@ def agents(
 ) -> None:
     """List the computer players, weakest first, with their options and the levels."""
     from galo.games.registry import game_names
-    from galo.players.registry import agents_of
+    from galo.players.registry import every_agent_of
     from galo.texts import Texts
 
     texts = Texts(lang)
     lines = {
-        name: {agent.name: texts.agent_line(agent) for agent in agents_of(name)}
+        name: {agent.name: texts.agent_line(agent) for agent in every_agent_of(name)}
         for name in ([game] if game else game_names())
     }
     if as_json:
@@ -104,32 +104,32 @@ def agents(
 
 def _options_and_levels(game: str) -> dict[str, Any]:
     """Return the options and parameters of every agent of *game*, and the agent of every level."""
-    from galo.players.registry import agents_of, levels_of
+    from galo.players.registry import every_agent_of, levels_of
 
     options = {
         agent.name: {
             option.name: {"default": option.default, "values": option.describe()}
             for option in agent.options
         }
-        for agent in agents_of(game)
+        for agent in every_agent_of(game)
     }
     parameters = {
         agent.name: {
             each.name: {"range": [each.low, each.high], "default": each.default}
             for each in agent.parameters
         }
-        for agent in agents_of(game)
+        for agent in every_agent_of(game)
     }
     return {"options": options, "parameters": parameters, "levels": dict(levels_of(game))}
 
 
 def _print_options_and_levels(game: str) -> None:
     from galo.games.options import join_name
-    from galo.players.registry import agents_of, levels_of
+    from galo.players.registry import every_agent_of, levels_of
 
     options = {
         f"  {join_name(agent.name, {option.name: option.default})}": option.describe()
-        for agent in agents_of(game)
+        for agent in every_agent_of(game)
         for option in agent.options
     }
     if options:
@@ -137,7 +137,7 @@ def _print_options_and_levels(game: str) -> None:
         print_list(options, as_json=False)
     parameters = {
         f"  {agent.name}": ", ".join(parameter.name for parameter in agent.parameters)
-        for agent in agents_of(game)
+        for agent in every_agent_of(game)
         if agent.parameters
     }
     if parameters:

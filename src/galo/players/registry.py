@@ -91,6 +91,7 @@ class GameAgents:
     rating_games: int = 40  #: games of a quick rating, for each two levels
     ratings: Mapping[str, int] = field(default_factory=dict)  #: level → Elo that was measured
     simulated: tuple[Agent, ...] = ()  #: in place of others of the same name in the simulator
+    from_files: tuple[Agent, ...] = ()  #: that run code from a file: never offered to strangers
 
 
 RANDOM = Agent("random", "galo.players.simple", "Random")
@@ -106,6 +107,12 @@ def game_agents(game: str) -> GameAgents:
 def agents_of(game: str) -> tuple[Agent, ...]:
     """Return the agents that play *game*, your own first, then weakest first."""
     return game_agents(game).agents
+
+
+def every_agent_of(game: str) -> tuple[Agent, ...]:
+    """Return what `agents_of` does, and the agents that are made from files of one's own."""
+    found = game_agents(game)
+    return (*found.agents, *found.from_files)
 
 
 def agent_names(game: str) -> tuple[str, ...]:
@@ -155,7 +162,7 @@ def find_agent(game: str, text: str, is_simulated: bool = False) -> tuple[Agent,
     name, written = split_name(text)
     found = game_agents(game)
     simulated = found.simulated if is_simulated else ()
-    agents = {agent.name: agent for agent in (*found.agents, *simulated)}
+    agents = {agent.name: agent for agent in (*found.from_files, *found.agents, *simulated)}
     if name not in agents and text in found.levels:
         return find_agent(game, found.levels[text])
     if name not in agents:
@@ -285,7 +292,8 @@ def _unknown(game: str, name: str, found: GameAgents) -> GaloError:
             _from_plugin(entry)
         except ConfigError as problem:  # the agent may be one of those that are missing
             return plugins.unusable(entry, str(problem))
-    known = dict.fromkeys([*(agent.name for agent in found.agents), *found.levels])
+    agents = (*found.agents, *found.from_files)
+    known = dict.fromkeys([*(agent.name for agent in agents), *found.levels])
     return UnknownNameError(f"agent of {game}", name, known)
 
 

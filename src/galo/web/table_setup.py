@@ -9,7 +9,7 @@ from galo.errors import GaloError
 from galo.games.game import Game, Hands
 from galo.games.options import split_name
 from galo.games.registry import make_game
-from galo.players.registry import agent_names, levels_of, make_player
+from galo.players.registry import agent_names, game_agents, levels_of, make_player
 from galo.stream import LARGEST_SEED
 from galo.web.clock import Clock
 from galo.web.errors import SiteError
@@ -90,7 +90,9 @@ def parse_agent(game: str, text: str) -> str:
     if text not in agent_names(game):
         text = levels_of(game).get(text, text)
     try:
-        _, written = split_name(text)
+        name, written = split_name(text)
+        if any(agent.name == name for agent in game_agents(game).from_files):
+            raise SiteError("bad_table", f"{name!r} runs files of the host: no client may name one")
         for key in written.keys() & OPERATOR_OPTIONS:
             raise SiteError("bad_table", f"{key!r} in {text!r}")
         for value in written.values():

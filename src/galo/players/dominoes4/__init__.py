@@ -89,5 +89,13 @@ AGENTS = GameAgents(
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     rating_games=60,
     ratings={"beginner": 1000, "medium": 1082, "strong": 1147, "champion": 1421},
+    from_files=(
+        Agent(
+            "strategy",
+            f"{__name__}.strategy_file",
+            "from_file",
+            (Option("file", ""), Option("name", ""), Option("weights", "default")),
+        ),
+    ),
     simulated=tuple(Agent(name, LINEAR, name, SIMULATED) for name in FREE),
 )

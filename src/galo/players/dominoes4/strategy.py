@@ -10,27 +10,17 @@ from functools import cached_property
 from typing import Any, overload
 
 from galo.errors import AgentError, ConfigError
-from galo.games.dominoes.observation import DominoObservation
-from galo.games.dominoes4 import Dominoes4
 from galo.games.game import Observation
 from galo.games.options import Option
-from galo.games.rules.tiles import nth
-from galo.jit import plain
-from galo.players.dominoes.information_state import information_state, public_moves
-from galo.players.dominoes.player import DominoPlayer
 from galo.players.dominoes4.feature_table import OptionFeatures
-from galo.players.dominoes4.option_choice import LARGEST_VALUE, NO_VALUE, comparable
-from galo.players.dominoes4.option_table import options_of
-from galo.players.dominoes4.public_history import history_of
-from galo.players.dominoes4.reasons import reasons
+from galo.players.dominoes4.option_player import OptionPlayer, options_seen
+from galo.players.dominoes4.strategy_fault import plain_value
 from galo.players.dominoes4.strategy_rows import LONGEST
 from galo.players.dominoes4.strategy_source import Function, StrategySource, is_number
 from galo.players.dominoes4.strategy_translation import translated
 from galo.players.faults import describe
 from galo.players.parameters import Parameter, checked_values, is_file, read_values
-from galo.players.player import Decision, Limit
 from galo.players.registry import WEIGHTS, Agent
-from galo.stream import Stream
 
 #: The ranges of parameters, by name: the least and the most that each is at first.
 Ranges = Mapping[str, tuple[float, float]]
@@ -58,10 +48,8 @@ def strategy(function: Function | None = None, /, *, ranges: Ranges | None = Non
     return decorated if function is None else decorated(function)
 
 
-class Strategy(DominoPlayer):
+class Strategy(OptionPlayer):
     """A function of an option, with a value for each of its parameters: a player of dominoes4."""
-
-    plays = Dominoes4
 
     def __init__(
         self,
@@ -105,7 +93,7 @@ class Strategy(DominoPlayer):
         if not isinstance(weights, str):
             return self.with_values(weights)
         if weights == DEFAULTS:
-            return self
+            return self.with_values(self.values)
         if not is_file(weights):
             raise ConfigError(
                 f"weights={weights}: there is no such file; it is {DEFAULTS} or what evolve wrote"
@@ -120,33 +108,18 @@ class Strategy(DominoPlayer):
     def options(self, observation: Observation) -> dict[str, OptionFeatures]:
         """Return the features of every option of the player to move, by its move."""
         seen = self._checked(observation)
-        found = _options(seen)
+        found = options_seen(seen)
         return {move.text: found[move.code] for move in seen.legal_moves if move.code in found}
 
-    def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
+    def value_of(self, option: OptionFeatures) -> float:
         self.translation  # noqa: B018 (refuses what the simulator could not play)
-        best, chosen = NO_VALUE, 0
-        for code, option in _options(seen).items():
-            value = self._comparable(option)
-            if value >= best:
-                chosen = (chosen if value == best else 0) | 1 << code
-                best = value
-        code = nth(chosen, rng.randint(0, chosen.bit_count()))
-        move = next(move for move in seen.legal_moves if move.code == code)
-        return Decision(move, reasons=reasons(seen, move))
-
-    def _comparable(self, option: OptionFeatures) -> int:
-        """Return the value of *option* in fixed point; raise an AgentError if it has none."""
         try:
-            value = float(self(option))
+            return float(self(option))
         except Exception as problem:  # it is somebody's own code: anything may happen
             raise AgentError(self.name, self._described(problem)) from problem
-        found = plain(comparable)(value)
-        if found == NO_VALUE:
-            place = self.source.place_of(self.source.definition.lineno)
-            what = f"an option is worth {value:g}; a value is a number up to {LARGEST_VALUE:g}"
-            raise AgentError(self.name, f"{place}: {what}")
-        return found
+
+    def place_of_value(self, option: OptionFeatures) -> str:
+        return plain_value(self.translation)(option, self.values)[1]
 
     def _described(self, problem: BaseException) -> str:
         """Return what went wrong, and the line of the function in which it did."""
@@ -157,13 +130,6 @@ class Strategy(DominoPlayer):
             trace = trace.tb_next
         what = "divided by zero" if isinstance(problem, ZeroDivisionError) else describe(problem)
         return f"{place or self.name}: {what}"
-
-
-def _options(seen: DominoObservation) -> dict[int, OptionFeatures]:
-    """Return the features of every option of the seat of *seen*, by the code of its move."""
-    rules = seen.game.rules
-    state = information_state(seen, history_of(rules, public_moves(seen)))
-    return options_of(rules, seen.state, state.history, (state.score, state.their_score))
 
 
 def _parameters(

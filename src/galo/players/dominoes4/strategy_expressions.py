@@ -5,13 +5,14 @@ is written before it, line by line.
 """
 
 import ast
+import math
 from collections import Counter
 from collections.abc import Callable
 from difflib import get_close_matches
 from typing import NoReturn
 
 from galo.players.dominoes4.feature_table import FEATURES
-from galo.players.dominoes4.strategy_source import StrategySource, is_number
+from galo.players.dominoes4.strategy_source import StrategySource
 
 LONGEST_EXPRESSION = 80  # characters; a longer one gets a name
 INDENT = "    "
@@ -58,9 +59,7 @@ class Expressions:
     def _number(self, node: ast.expr) -> str:
         """Return the expression *node* as a float."""
         match node:
-            case ast.Constant(value=bool() as found):
-                return repr(float(found))
-            case ast.Constant(value=found) if is_number(found):
+            case ast.Constant(value=bool() | int() | float() as found) if math.isfinite(found):
                 return repr(float(found))
             case ast.Constant():
                 self._refuse(node, f"{ast.unparse(node)} is no number")
@@ -155,7 +154,7 @@ class Expressions:
         if not (isinstance(node.right, ast.Constant) and node.right.value):
             right = self._named_value(right)
             self._write(f"if {right} == 0.0:")
-            self._write(f"{INDENT}return NO_VALUE")
+            self._write(f"{INDENT}return NO_VALUE{self._comment(node)}")
         return self._new_name(f"{left} {DIVISIONS[kind]} {right}")
 
     def _call(self, node: ast.Call) -> str:
@@ -216,6 +215,10 @@ class Expressions:
 
     def _write(self, line: str) -> None:
         self._lines.append(INDENT * self._depth + line)
+
+    def _comment(self, node: ast.AST) -> str:
+        """Return the comment that names the line of *node*."""
+        return f"  # {self._source.place_of(getattr(node, 'lineno', 0))}"
 
     def _is_option(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and node.id == self._option

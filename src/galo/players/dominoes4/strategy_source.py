@@ -65,7 +65,8 @@ class StrategySource(NamedTuple):
 
     def place_of(self, line: int) -> str:
         """Return *line* of the file, as messages name it."""
-        return f"{Path(self.file).name}, line {line}"
+        name = "".join(sign if sign.isprintable() else "?" for sign in Path(self.file).name)
+        return f"{name}, line {line}"
 
     def function(self) -> Function:
         """Return the function anew, without its decorators, as plain Python."""

@@ -8,7 +8,8 @@ The language is arithmetic on the features of an option, on parameters and on lo
 The kernel does what plain Python does, number by number: everything is a float, each step rounds
 once, and what Python would not reach is not computed. Where Python would divide by zero the value
 is not a number. A feature that is named once is computed where it is named; one that is named more
-often, once at the beginning.
+often, once at the beginning. Comments name the line in the file of each return: of a value that is
+none, people are told where.
 """
 
 import ast
@@ -71,14 +72,14 @@ class Translation(Expressions):
             case ast.Return(value=None):
                 self._refuse(node, "return has no value; return a number")
             case ast.Return(value=ast.expr() as found):
-                self._write(f"return {self._number(found)}")
+                self._write(f"return {self._number(found)}{self._comment(node)}")
                 return True
             case ast.If():
                 return self._if(node)
-            case ast.Assign(targets=targets):
-                found = self._named_value(self._number(node.value))
-                for target in targets:
-                    self._assign(target, found)
+            case ast.Assign():
+                value = self._named_value(self._number(node.value))
+                for target in node.targets:
+                    self._assign(target, value)
             case ast.AugAssign():
                 name = self._name_of(node.target)
                 combined = ast.BinOp(ast.Name(name, ast.Load()), node.op, node.value)
