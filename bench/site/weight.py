@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import BrowserContext, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_MS = 60_000
@@ -18,7 +18,8 @@ TABLES = ("dominoes4", "lines_of_action", "connect_four")
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.parse_args()
+    parser.add_argument("--size", default="1280x800", help="of the window, in pixels")
+    width, height = map(int, parser.parse_args().size.split("x"))
     sys.path.append(str(ROOT / "tests"))  # where the person in front of a browser lives
     from support.chromium import QUIET, chromium_path
     from support.visitors import WITHOUT_LIMITS, Site
@@ -29,18 +30,26 @@ def main() -> None:
         Site(Path(tempfile.mkdtemp()), *WITHOUT_LIMITS, "--workers", "1") as site,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
-        measure(browser, f"http://{site.host}", "/", ".game-card")
+
+        def arrive() -> BrowserContext:
+            return browser.new_context(
+                base_url=f"http://{site.host}",
+                viewport={"width": width, "height": height},
+                locale="pt-BR",
+                service_workers="block",
+            )
+
+        measure(arrive(), "lobby", "/", ".game-card")
         for game in TABLES:
             ticket = site.set_up(game, *["random"] * (4 if game == "dominoes4" else 2), pace=10.0)
-            measure(browser, f"http://{site.host}", f"/t/{ticket.table}", ".felt > *", game)
+            measure(arrive(), game, f"/t/{ticket.table}", ".felt > *")
         browser.close()
 
 
-def measure(browser: Browser, site: str, path: str, drawn: str, name: str = "lobby") -> None:
+def measure(context: BrowserContext, name: str, path: str, drawn: str) -> None:
     """Print what the page at *path* costs a new visitor, and the same visitor again."""
     from support.traffic import counted
 
-    context = browser.new_context(base_url=site, locale="pt-BR", service_workers="block")
     for visit in ("first", "second"):
         page = context.new_page()
         with counted(page) as traffic:
