@@ -22,28 +22,15 @@ from galo.errors import ConfigError, GaloError
 from galo.games.options import split_name
 from galo.games.registry import is_registered_game
 from galo.lab.game_pool import GamePool
+from galo.lab.games import Contestant
 from galo.players.player import Limit, NamedPlayer
-from galo.players.registry import is_registered, make_player, make_player_with
+from galo.players.registry import is_registered
 from galo.rng import fold_in
 
 INDIVIDUAL, OPPONENT = "individual", "opponent"
 
 #: Called with the share of the pairs that is played.
 OnShare = Callable[[float], None]
-
-
-class Contestant(NamedTuple):
-    """An agent with its options, and values of its parameters if they are not the usual ones."""
-
-    agent: str
-    values: tuple[float, ...] | None = None
-
-    def player(self, game: str) -> NamedPlayer:
-        """Return a new player of *game*."""
-        name = split_name(game)[0]
-        if self.values is None:
-            return make_player(name, self.agent)
-        return make_player_with(name, self.agent, self.values)
 
 
 @dataclass(frozen=True)

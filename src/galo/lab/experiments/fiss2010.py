@@ -13,22 +13,18 @@ from itertools import permutations
 
 import numpy as np
 
-from galo.arena.match import Match
 from galo.arrays import RealMatrix
-from galo.games.registry import make_game
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import GamePool, MeetingResult, game_pool
+from galo.lab.games import Contestant, GameTask, winner
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.lab.scores import Scores
 from galo.lab.settings import Range
-from galo.players.lines_of_action.fiss import Fiss
 from galo.players.lines_of_action.weights import HEURISTICS, fiss_weights
 from galo.stream import Stream
-
-Weights = tuple[float, ...]
 
 ABOUT = "the weights of seven heuristics of Lines of Action, in three runs (report, 2010)"
 PRINTED = ("run1", "run2", "run3")
@@ -49,25 +45,6 @@ class Fiss2010Size:
 
 
 SIZES = {"quick": Fiss2010Size(6, 3, 1, 20), "full": Fiss2010Size(10, 30, 2, 400)}
-
-
-@dataclass(frozen=True)
-class FissGame:
-    """One game: the weights of Black and White, their search depth in plies, and the seed."""
-
-    black: Weights
-    white: Weights
-    depth: int
-    seed: int
-
-
-def winner(game: FissGame) -> int | None:
-    """Return the side that wins *game*, None for a draw."""
-    players = [Fiss(list(weights), game.depth) for weights in (game.black, game.white)]
-    match = Match(make_game("lines_of_action"), players, game.seed)
-    match.run()
-    assert match.position.outcome is not None
-    return match.position.outcome.winner
 
 
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
@@ -97,18 +74,18 @@ class FissEvolution:
         free = np.isin(np.arange(len(HEURISTICS)), [0, *kept])
         rng = np.random.default_rng(self._seed(f"run {number}"))
         drawn = WEIGHTS.draw(rng, self.scale.population, len(HEURISTICS))
-        population: RealMatrix = np.where(free, drawn, 0.0)
+        optimiser = TruncationSelection(drawn, rng, MUTATION, WEIGHTS)
         best: list[float] = []
         for generation in range(1, self.scale.generations + 1):
             unit = f"run {number}, generation {generation}"
             self.experiment.report(f"run {number}", generation - 1, self.scale.generations)
+            population: RealMatrix = np.where(free, optimiser.ask(), 0.0)
             record = self.experiment.record(unit, partial(self._round_robin, population, unit))
             wins = np.array(record["wins"], np.float64)
             best = population[int(np.argmax(wins))].tolist()
-            children = np.random.default_rng(self._seed(f"{unit}: children"))
-            optimiser = TruncationSelection(population, children, MUTATION, WEIGHTS)
+            # Of its own, so that a generation may be the first that is not recorded.
+            optimiser.rng = np.random.default_rng(self._seed(f"{unit}: children"))
             optimiser.tell(Scores.of_shares(wins, 2 * (self.scale.population - 1)))
-            population = np.where(free, optimiser.ask(), 0.0)
         self.experiment.record(
             f"run {number}", lambda: {"run": number, "best": best, "kept": [0, *kept]}
         )
@@ -119,10 +96,10 @@ class FissEvolution:
 
     def _round_robin(self, population: RealMatrix, unit: str) -> Record:
         """Return the record of a round robin of *population*: wins of each, with both colours."""
-        rows = [tuple(row) for row in population.tolist()]
-        pairs = list(permutations(range(len(rows)), 2))
-        games = [(rows[one], rows[other]) for one, other in pairs]
-        wins = [0] * len(rows)
+        field = [self._contestant(row) for row in population.tolist()]
+        pairs = list(permutations(range(len(field)), 2))
+        games = [(field[one], field[other]) for one, other in pairs]
+        wins = [0] * len(field)
         for pair, side in zip(pairs, self._winners(games, unit), strict=True):
             if side is not None:
                 wins[pair[side]] += 1
@@ -130,17 +107,20 @@ class FissEvolution:
 
     def meet(self, best: list[float], printed: str) -> Record:
         """Return the record of *best* against the weights called *printed*, colours exchanged."""
-        ours, theirs = tuple(best), tuple(fiss_weights()[printed])
+        ours, theirs = self._contestant(best), self._contestant(fiss_weights()[printed])
         games = [(ours, theirs), (theirs, ours)] * (self.scale.games // 2)
         winners = self._winners(games, f"evolved against {printed}")
         result = MeetingResult.of_winners(winners, [0, 1] * (self.scale.games // 2))
         return {"meets": printed, **result.to_record()}
 
-    def _winners(self, games: list[tuple[Weights, Weights]], unit: str) -> list[int | None]:
-        """Return the winning side of each of *games*, given as the weights of Black and White."""
+    def _contestant(self, weights: Sequence[float]) -> Contestant:
+        return Contestant(f"fiss:depth={self.scale.depth}", tuple(weights))
+
+    def _winners(self, games: list[tuple[Contestant, Contestant]], unit: str) -> list[int | None]:
+        """Return the winning side of each of *games*, given as Black and White."""
         tasks = [
-            FissGame(black, white, self.scale.depth, Stream.of(self._seed(unit), number).key)
-            for number, (black, white) in enumerate(games)
+            GameTask("lines_of_action", sides, Stream.of(self._seed(unit), number).key)
+            for number, sides in enumerate(games)
         ]
         return self.experiment.play_games(self.pool, unit, winner, tasks)
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-import galo
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.game_pool import MeetingResult, game_pool
+from galo.lab.games import Contestant, GameTask, winner
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.stream import Stream
 
@@ -59,13 +59,6 @@ class Tux2007Size:
 SIZES = {"quick": Tux2007Size(20), "full": Tux2007Size(500)}
 
 
-class TuxGame(NamedTuple):
-    """One game: the agents of the first and second seat, and the seed."""
-
-    seats: tuple[str, str]
-    seed: int
-
-
 class TuxMeeting(NamedTuple):
     """Games of a tux with some settings, from one seat, against one opponent."""
 
@@ -78,11 +71,12 @@ class TuxMeeting(NamedTuple):
         """The name of its record."""
         return f"{tux(self.settings)}, {SEATS[self.seat]}, against {self.opponent.name}"
 
-    def games(self, count: int, seed: int) -> list[TuxGame]:
+    def games(self, count: int, seed: int) -> list[GameTask]:
         """Return *count* games, each with a seed of its own."""
-        agents = (tux(self.settings), self.opponent.name)
+        agents = Contestant(tux(self.settings)), Contestant(self.opponent.name)
         seats = agents if self.seat == 0 else agents[::-1]
-        return [TuxGame(seats, Stream.of(seed, game).key) for game in range(count)]
+        seeds = (Stream.of(seed, game).key for game in range(count))
+        return [GameTask("connect_four", seats, one) for one in seeds]
 
 
 def tux(*settings: str) -> str:
@@ -112,13 +106,6 @@ def meetings() -> Iterator[TuxMeeting]:
         for opponent in opponents:
             for seat in range(len(SEATS)):
                 yield TuxMeeting(settings, opponent, seat)
-
-
-def winner(game: TuxGame) -> int | None:
-    """Return the seat that wins *game*, None for a draw."""
-    record = galo.play("connect_four", game.seats, game.seed)
-    assert record.result is not None
-    return record.result.winner
 
 
 def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
