@@ -28,11 +28,13 @@ from galo.arena.batch import (
     winner_of,
 )
 from galo.arena.candidate_batch import play_candidate_round
+from galo.arena.strategy_simulation import simulate_strategies
 from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.ending import NOBODY
 from galo.players.dominoes4.candidate_counts import WEIGHS as CANDIDATE_WEIGHS
 from galo.players.dominoes4.evaluation import COLUMNS, WEIGHS
+from galo.players.dominoes4.strategy_rows import StrategyPlayers
 
 if TYPE_CHECKING:
     from galo.arena.batch import Rows
@@ -53,27 +55,41 @@ MOST_PAIRS = 64  # of one thread
 
 
 def simulate(
-    weights: "Rows",
+    weights: "Rows | StrategyPlayers",
     contests: "Sequence[Contest] | IntMatrix",
     job: Job,
     rules: Rules | None = None,
-) -> list[Counts]:
+) -> list[Any]:
     """Return the counts that `batch.simulate` returns, computed on the GPU."""
+    if isinstance(weights, StrategyPlayers):
+        return simulate_strategies(weights, contests, job, rules or Rules(), "cuda")
     rows, contest_rows = checked(weights, contests, job)
-    if not cuda.is_available():
-        raise ConfigError("no NVIDIA GPU with a working driver was found; use --device cpu")
+    check_gpu()
     # Half of a warp would wait while the other half takes the short cut for weights of zero.
     columns = rows.shape[1]
     rows[:, WEIGHS if columns == COLUMNS else CANDIDATE_WEIGHS] = 1
-    # As many pairs for each thread as keep the GPU busy, and the same for each of a contest.
-    wanted = min(MOST_PAIRS, max(1, job.pairs * len(contest_rows) // THREADS))
-    blocks = -(-job.pairs // (BLOCK * wanted))  # of each contest
-    slices = job._replace(chunk=-(-job.pairs // (BLOCK * blocks)))
+    blocks, slices = blocks_of(job, len(contest_rows))
     counts = cuda.to_device(np.zeros((len(contest_rows), COUNTED), np.int64))
     grid_for(columns)[blocks * len(contest_rows), BLOCK](
         rules or Rules(), cuda.to_device(rows), cuda.to_device(contest_rows), slices, counts
     )
     return [Counts._make(row) for row in counts.copy_to_host().tolist()]
+
+
+def check_gpu() -> None:
+    """Raise if there is no GPU."""
+    if not cuda.is_available():
+        raise ConfigError("no NVIDIA GPU with a working driver was found; use --device cpu")
+
+
+def blocks_of(job: Job, contests: int) -> tuple[int, Job]:
+    """Return how many blocks share each of so many *contests*, and the job with a thread's chunk.
+
+    As many pairs for each thread as keep the GPU busy, and the same for each of a contest.
+    """
+    wanted = min(MOST_PAIRS, max(1, job.pairs * contests // THREADS))
+    blocks = -(-job.pairs // (BLOCK * wanted))
+    return blocks, job._replace(chunk=-(-job.pairs // (BLOCK * blocks)))
 
 
 @cache

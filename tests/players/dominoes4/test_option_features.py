@@ -49,7 +49,7 @@ def features_in(position: DominoPosition) -> dict[str, OptionFeatures]:
     history = history_of(RULES, np.array([play.code for play in position.plays], np.int64))
     before = position.scores[-1] if position.scores else (0, 0)
     scores = before[mover % 2], before[1 - mover % 2]
-    state = position.observe(mover).state  # type: ignore[attr-defined]  # of dominoes
+    state = position.observe(mover).state
     found = options_of(RULES, state, history, scores)
     return {move.text: found[move.code] for move in position.legal_moves}
 

@@ -256,7 +256,7 @@ def test_parameters_without_a_number_are_refused(head: str, sentence: str, tmp_p
 def test_other_misuses_of_the_decorator_are_refused(tmp_path: Path) -> None:
     for wrong in (lambda option: 1.0, Strategy, "x", len):
         with pytest.raises(ConfigError, match="a strategy is a function"):
-            galo.strategy(wrong)  # type: ignore[call-overload]  # wrong on purpose
+            galo.strategy(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
     def value(option: OptionFeatures, a: float = 1.0) -> float:
         return a

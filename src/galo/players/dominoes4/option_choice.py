@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from galo.games.rules.dominoes4 import Rules, State, legal_set
-from galo.jit import ClosureKernels, kernel, lowest_bit
+from galo.jit import ClosureKernels, kernel, lowest_bit, product
 from galo.players.dominoes.public_history import PublicHistory
 from galo.players.dominoes4.evaluation import SCALE, WORST
 from galo.players.dominoes4.situation import Situation, situation_of
@@ -39,7 +39,7 @@ def comparable(value: float) -> int:
     """Return *value* in fixed point, NO_VALUE if it is infinite or not a number."""
     if not abs(value) < LARGEST_VALUE:
         return NO_VALUE
-    return int(math.floor(value * SCALE + 0.5))
+    return int(math.floor(product(value, SCALE) + 0.5))
 
 
 @cache
