@@ -10,7 +10,7 @@ import numpy as np
 from galo.arena.strategy_batch import StyledCounts
 from galo.arrays import IntCube, RealMatrix, RealVector
 from galo.errors import UnknownNameError
-from galo.lab.fitness import PAIRS, WINS
+from galo.lab.fitness import by_points, half_points
 
 WON, POINTS, SAFE, SMALL = "won", "points", "safe", "small"
 GOALS = {
@@ -32,16 +32,23 @@ def goals_of(
     counts: IntCube, goals: Sequence[str], against: Sequence[str], nodes: RealVector
 ) -> RealMatrix:
     """Return the *goals* of each individual: *counts* by opponent, and its *nodes*."""
-    pairs = counts[0, 0, PAIRS].sum()
-    matches = 2 * pairs * len(counts)
+    by_pairs, halves = by_points(counts), half_points(counts)
+    pairs = by_pairs[0, 0].sum()  # against each opponent
+    all_pairs = pairs * len(counts)
+
+    def points() -> RealVector:
+        more = _column(counts, "points") - _column(counts, "points_against")
+        each: RealVector = more / (2 * all_pairs)
+        return each
+
     found: dict[str, Callable[[], RealVector]] = {
-        WON: lambda: counts[:, :, WINS].sum(axis=0) / matches,
-        POINTS: lambda: (_column(counts, "points") - _column(counts, "points_against")) / matches,
-        SAFE: lambda: 1.0 - 2 * _column(counts, "pairs_lost") / matches,
+        WON: lambda: halves.sum(axis=0) / (4 * all_pairs),
+        POINTS: points,
+        SAFE: lambda: 1.0 - by_pairs[:, :, 0].sum(axis=0) / all_pairs,
         SMALL: lambda: -nodes,
     }
     columns = [
-        found[goal]() if goal in found else counts[against.index(goal), :, WINS] / (2 * pairs)
+        found[goal]() if goal in found else halves[against.index(goal)] / (4 * pairs)
         for goal in goals
     ]
     return np.stack(columns, axis=1)
