@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from support.page_checks import overlap, serious_findings
-from support.person import DESKTOP, PHONE, YOUR_TURN, Person
+from support.person import DESKTOP, PHONE, YOUR_TURN, Person, sets_up_a_table
 from support.visitors import Site, Ticket
 
 Arrive = Callable[..., Person]
@@ -324,7 +324,7 @@ def test_agent_keeps_its_name_while_its_options_are_the_usual_ones(person: Arriv
         opponents = row.get_by_label("Supõe que os adversários jogam")
         opponents.select_option("como Arara (s1)")
         opponents.select_option("como mostram as jogadas")
-    with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+    with ana.page.expect_request(sets_up_a_table) as sent:
         form.get_by_role("button", name="Jogar").click()
     wish = json.loads(sent.value.post_data or "")
     agents = [seat.get("agent") for seat in wish["seats"]]

@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from support.notices import HIDE, NOTIFICATIONS, allow_notifications
 from support.page_checks import box_of, serious_findings
-from support.person import PHONE, SCHEMES, YOUR_TURN, Person
+from support.person import PHONE, SCHEMES, YOUR_TURN, Person, sets_up_a_table
 from support.visitors import Site, Ticket, play_on
 
 Arrive = Callable[..., Person]
-CREATED = re.compile("/api/tables$")
+LISTED = re.compile("/api/tables$")
 SMALL_PHONES = ((390, 664), (375, 553), PHONE)
 
 
@@ -27,7 +27,7 @@ def have_seats(who: Person, *tickets: Ticket) -> None:
 
 def asked_for(who: Person, button: str) -> Any:
     """Return what the page asks the server for when *button* is clicked."""
-    with who.page.expect_request(CREATED) as sent:
+    with who.page.expect_request(sets_up_a_table) as sent:
         who.button(button).click()
     expect(who.page).to_have_url(re.compile("/t/"))
     return json.loads(sent.value.post_data or "")
@@ -151,7 +151,7 @@ def test_lobby_begins_with_the_tables_of_this_browser(site: Site, person: Arrive
 
 def test_browser_without_tables_has_nothing_to_continue(person: Arrive) -> None:
     ana = person()
-    with ana.page.expect_response(CREATED):
+    with ana.page.expect_response(LISTED):
         ana.page.goto("/")
     expect(ana.button("Com um amigo")).to_be_visible()
     for name in ("Continuar", "Suas partidas"):

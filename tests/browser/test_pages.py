@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from galo.games.registry import game_names
 from galo.players.registry import agents_of
 from support.page_checks import overlap
-from support.person import PHONE, Person
+from support.person import PHONE, Person, sets_up_a_table
 from support.visitors import Site, play_on
 
 Arrive = Callable[..., Person]
@@ -67,7 +67,7 @@ def test_options_of_one_seat_stay_as_they_are_when_another_changes(person: Arriv
     partner.locator("select").first.select_option("strong")
     expect(form.get_by_text("Mostrar em “Mesas abertas”")).to_be_hidden()
     expect(deals).to_have_value("500")
-    with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+    with ana.page.expect_request(sets_up_a_table) as sent:
         form.get_by_role("button", name="Jogar").click()
     request = json.loads(sent.value.post_data or "")
     agents = [seat.get("agent") for seat in request["seats"]]
@@ -81,7 +81,7 @@ def test_clock_help_and_lot_of_a_custom_game_are_asked_for(person: Arrive) -> No
     form.get_by_label("Ajuda").select_option("nunca")
     form.get_by_label("Sortear quem senta onde").check()
     ana.page.evaluate("() => { crypto.getRandomValues = (bytes) => bytes.fill(1); }")
-    with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+    with ana.page.expect_request(sets_up_a_table) as sent:
         form.get_by_role("button", name="Jogar").click()
     wanted = json.loads(sent.value.post_data or "")
     assert wanted["clock"] == {"per": "game", "seconds": 300}

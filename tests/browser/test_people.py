@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from galo.games.registry import game_names
 from support.page_checks import overlap, serious_findings
-from support.person import DESKTOP, PHONE, SCHEMES, YOUR_TURN, Person
+from support.person import DESKTOP, PHONE, SCHEMES, YOUR_TURN, Person, sets_up_a_table
 from support.results import fill_database
 from support.visitors import Site
 
@@ -31,7 +31,7 @@ def play_now(who: Person, game: str = "Lig 4") -> Any:
     """Sit down at a new table of *game* and return what was asked of the server."""
     who.page.goto("/")
     who.choose_game(game)
-    with who.page.expect_request(re.compile("/api/tables$")) as sent:
+    with who.page.expect_request(sets_up_a_table) as sent:
         who.button(f"Jogar {game} contra agentes").click()
     expect(who.page).to_have_title(YOUR_TURN)
     return json.loads(sent.value.post_data or "")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.page_checks import serious_findings
-from support.person import LAID_OUT, PHONE, SCHEMES, YOUR_TURN, Person
+from support.person import LAID_OUT, PHONE, SCHEMES, YOUR_TURN, Person, sets_up_a_table
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
@@ -118,7 +118,7 @@ def test_new_tables_have_the_pace_that_was_chosen(person: Arrive) -> None:
         ana.button("Settings").click()
         ana.button(pace).click()
         ana.page.keyboard.press("Escape")
-        with ana.page.expect_request(re.compile("/api/tables$")) as sent:
+        with ana.page.expect_request(sets_up_a_table) as sent:
             ana.button(re.compile("^Play .* against agents$")).click()
         paces.append(json.loads(sent.value.post_data or "")["pace"])
         expect(ana.page).to_have_url(re.compile("/t/"))

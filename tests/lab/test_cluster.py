@@ -15,16 +15,23 @@ import numpy as np
 import pytest
 
 from galo.arena.batch import Contest, Job, simulate
+from galo.arrays import Int32Matrix
 from galo.errors import ConfigError
 from galo.lab import cluster
 from galo.lab.fitness import opponent_weights
 from galo.lab.game_fitness import GameEvaluation, play_evaluations
 from galo.lab.game_pool import GamePool
+from galo.players.dominoes4.strategy_rows import StrategyPlayers
 from galo.players.player import Limit
 from support.commands import Galo, Refusal
 from support.experiments import ThisProcess
+from support.strategies import intricate, linear_row, players, printed, strategy_row
 
 ROWS = opponent_weights(["s1", "s2", "basic"])
+STRATEGIES = StrategyPlayers(
+    players(strategy_row(intricate), strategy_row(printed, 2), linear_row("basic")),
+    (intricate.translation, printed.translation),
+)
 COSTA = [10.0, 2, 2, -6, 0, 10, 8, 8, 0, 0]
 CONTESTS = np.array([Contest(0, 2, 5, 5), Contest(1, 2, 6, 7), Contest(1, 0, 8, 8)])
 
@@ -63,8 +70,11 @@ def workers(scheduler: str) -> "Iterator[list[subprocess.Popen[bytes]]]":
         process.wait()
 
 
+@pytest.mark.parametrize("rows", [ROWS, STRATEGIES], ids=["linear", "strategies"])
 def test_a_worker_killed_in_the_middle_changes_no_bit(
-    scheduler: str, workers: "list[subprocess.Popen[bytes]]"
+    rows: Int32Matrix | StrategyPlayers,
+    scheduler: str,
+    workers: "list[subprocess.Popen[bytes]]",
 ) -> None:
     from distributed import Client  # not on top: every process that collects tests would load it
 
@@ -73,7 +83,7 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
 
     def play() -> None:
         with cluster.simulator_at(scheduler) as spread:
-            found.append(spread(ROWS, CONTESTS, job))
+            found.append(spread(rows, CONTESTS, job))
 
     with Client(scheduler) as watcher:
         watcher.wait_for_workers(2)
@@ -85,7 +95,7 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
         os.kill(workers[0].pid, signal.SIGKILL)
         playing.join()
         assert len(watcher.nthreads()) == 1
-    assert found == [simulate(ROWS, CONTESTS, job)]
+    assert found == [simulate(rows, CONTESTS, job)]
 
 
 def test_ordinary_games_survive_a_worker_too(

@@ -274,7 +274,10 @@ def test_resume_without_a_whole_checkpoint_overwrites_nothing(
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        ("evolve connect_four focused", "no agent of connect_four has parameters to evolve"),
+        (
+            "evolve connect_four focused",
+            "unknown agent of connect_four with parameters 'focused'; known: tux",
+        ),
         ("evolve", "give the game to evolve, or a directory to go on with: --resume DIR"),
         ("evolve dominoes4 s9", "unknown agent of dominoes4 with parameters 's9'; known: "),
         ("evolve dominoes4 s1 --method luck", "unknown method 'luck'; known: ga, cma"),

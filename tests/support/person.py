@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Error, Locator, expect
+from playwright.sync_api import Browser, Error, Locator, Request, expect
 
 from galo.games.registry import game_names
 from support.visitors import PATIENCE, Site, Ticket
@@ -150,6 +150,11 @@ class Person:
             self.page.wait_for_selector(", ".join((*CAN_BE_CLICKED, OVER)))
             clicks += self.act()  # what could be clicked may be gone by now
         return clicks
+
+
+def sets_up_a_table(request: Request) -> bool:
+    """Return whether *request* sets up a table; the lobby asks for a list at the same address."""
+    return request.method == "POST" and request.url.endswith("/api/tables")
 
 
 OVER = ".call-won, .call-over"

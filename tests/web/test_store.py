@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from galo.errors import ConfigError
+from galo.web.database_url import without_password
 from galo.web.events import Dealt, Event, MadeBy, Moved
 from galo.web.store import Store
 
@@ -122,3 +123,10 @@ def test_password_of_a_database_is_never_printed(url: str) -> None:
     assert "s3cret" not in str(refused.value)
     assert "***" in str(refused.value)
     assert "--database" in str(refused.value)
+
+
+@pytest.mark.parametrize("server", ["", "127.0.0.1"])
+def test_password_that_a_driver_takes_for_a_host_is_never_printed(server: str) -> None:
+    url = f"postgresql+psycopg://u:p@w@s3cret@{server}:1/games"
+    said = without_password(f"failed to resolve host 'w@s3cret@{server}'", url)
+    assert said == f"failed to resolve host '***{server}'"

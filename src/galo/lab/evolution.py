@@ -211,7 +211,6 @@ def _origin(settings: EvolutionSettings) -> dict[str, Any]:
         "reading": settings.reading,
         "against": list(settings.against),
         "method": settings.method,
-        "measures": list(settings.measures),
         "seed": settings.seed,
         "versions": {"galo": __version__, **package_versions()},
     }

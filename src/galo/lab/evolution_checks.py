@@ -18,15 +18,14 @@ def checked_evolvable(settings: EvolutionSettings) -> Evolvable:
     evolvable = evolvable_of(settings)
     _check_method(settings, isinstance(evolvable, AgentVectors))
     _check_choices(settings)
+    if not isinstance(evolvable, LinearVectors):
+        _refuse(settings, {"reading": "of s1 to s4 in the simulator, which does not play here"})
     if isinstance(evolvable, AgentVectors):
-        _refuse(settings, {"reading": f"name it in the agent: {settings.agent}:reading=…"})
         for name in settings.named_opponents:
             make_player(settings.game, name)
         return evolvable
     everywhere = "where agents search or play games, and here all is simulated"
     _refuse(settings, {"nodes": everywhere, "openings": everywhere})
-    if settings.agent == FORMULA:
-        _refuse(settings, {"reading": "of s1 to s4: a formula reads as it is written"})
     written = split_name(settings.agent)[1]
     if written and isinstance(evolvable, LinearVectors):
         raise ConfigError(

@@ -141,7 +141,7 @@ def _described(run: EvolutionRun, field: RealMatrix, scores: Scores) -> list[Res
         {
             "best": run.evolvable.kept(field[number]),
             "share": float(scores.won[number]),
-            "measured": values[number].tolist(),
+            "measures": dict(zip(settings.measures, values[number].tolist(), strict=True)),
             **run.evolvable.described(field[number]),
         }
         for number in chosen

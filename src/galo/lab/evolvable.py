@@ -26,6 +26,7 @@ from galo.lab.settings import FORMULA, STYLED, EvolutionSettings, Range
 from galo.players.dominoes4 import FREE
 from galo.players.dominoes4.evaluation import SCALE
 from galo.players.dominoes4.linear import fixed_points
+from galo.players.dominoes4.strategy import Strategy
 from galo.players.dominoes4.strategy_rows import (
     LINEAR,
     STRATEGY_COLUMNS,
@@ -34,7 +35,7 @@ from galo.players.dominoes4.strategy_rows import (
 )
 from galo.players.parameters import Parameter, read_values
 from galo.players.player import Limit
-from galo.players.registry import WEIGHTS, agents_of
+from galo.players.registry import WEIGHTS, agents_of, game_agents, make_player
 
 GENES = Range()  # what optimisers turn: every parameter, from its low end to its high end
 DECIMALS = 6  # of a parameter
@@ -240,6 +241,9 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
 
         return Formulas.of(settings)
     name, written = split_name(settings.agent)
+    own = own_strategy(settings)
+    if own is not None:
+        return own
     known = {agent.name: agent for agent in agents_of(settings.game) if agent.parameters}
     if not known:
         raise ConfigError(f"no agent of {settings.game} has parameters to evolve")
@@ -255,6 +259,29 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
         return LinearVectors(parameters, free, name, settings.reading, is_styled)
     limit = Limit(nodes=settings.nodes)
     return AgentVectors(parameters, free, settings.game, settings.agent, limit, settings.openings)
+
+
+def own_strategy(settings: EvolutionSettings) -> Evolvable | None:
+    """Return the strategy of one's own that *settings* evolve, None if it is another agent."""
+    found, name = game_agents(settings.game), split_name(settings.agent)[0]
+    agents = (agent for agent in found.agents if agent.factory is not None)  # of one's own
+    if settings.game != "dominoes4" or name not in [a.name for a in (*found.from_files, *agents)]:
+        return None
+    from galo.lab.evolvable_strategies import StrategyVectors, is_simulated
+
+    player = make_player(settings.game, settings.agent)
+    if not isinstance(player, Strategy):
+        return None
+    for name in settings.named_opponents:
+        if not is_simulated(name):
+            raise ConfigError(
+                f"a strategy evolves in the simulator, against linear players and strategies, not "
+                f"{name!r}"
+            )
+    if not player.parameters:
+        raise ConfigError(f"{settings.agent} has no parameters: arguments with a number as default")
+    free = _free(player.parameters, settings)
+    return StrategyVectors(player.parameters, free, settings.agent, player.translation)
 
 
 def linear_players(weights: Int32Matrix) -> StrategyPlayers:

@@ -96,7 +96,7 @@ class Formulas:
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation in the simulator of formulas."""
         assert isinstance(opponents, StrategyPlayers)
-        own, fame = map(_players, meeting[:2])
+        own, fame = map(formula_players, meeting[:2])
         others = joined([opponents, fame])
         return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
 
@@ -111,7 +111,7 @@ def write_strategies(directory: Path, result: Mapping[str, Any]) -> None:
         stream.write(source.encode())
 
 
-def _players(programs: RealMatrix) -> StrategyPlayers:
+def formula_players(programs: RealMatrix) -> StrategyPlayers:
     """Return the players that *programs* are."""
     rows = np.zeros((len(programs), 1 + LONGEST))
     rows[:, 0], rows[:, 1:] = FORMULA_KIND, programs

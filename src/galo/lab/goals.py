@@ -1,4 +1,4 @@
-"""What an evolution with many goals makes large: an opponent's name, or one of GOALS.
+"""What an evolution with many goals makes large: GOALS, a style, or an opponent.
 
 An opponent's name is the share of matches won against it.
 """
@@ -11,6 +11,7 @@ from galo.arena.strategy_batch import StyledCounts
 from galo.arrays import IntCube, RealMatrix, RealVector
 from galo.errors import UnknownNameError
 from galo.lab.fitness import by_points, half_points
+from galo.lab.styles import STYLES, styles_of
 
 WON, POINTS, SAFE, SMALL = "won", "points", "safe", "small"
 GOALS = {
@@ -24,8 +25,8 @@ GOALS = {
 def check_goals(goals: Sequence[str], against: Sequence[str]) -> None:
     """Raise unless every one of *goals* is known, or is met in *against*."""
     for goal in goals:
-        if goal not in GOALS and goal not in against:
-            raise UnknownNameError("goal", goal, [*GOALS, *against])
+        if goal not in (*GOALS, *STYLES, *against):
+            raise UnknownNameError("goal", goal, [*GOALS, *STYLES, *against])
 
 
 def goals_of(
@@ -47,10 +48,14 @@ def goals_of(
         SAFE: lambda: 1.0 - by_pairs[:, :, 0].sum(axis=0) / all_pairs,
         SMALL: lambda: -nodes,
     }
-    columns = [
-        found[goal]() if goal in found else halves[against.index(goal)] / (4 * pairs)
-        for goal in goals
-    ]
+    columns = []
+    for goal in goals:
+        if goal in found:
+            columns.append(found[goal]())
+        elif goal in STYLES:
+            columns.append(styles_of(counts, [goal])[:, 0])
+        else:
+            columns.append(halves[against.index(goal)] / (4 * pairs))
     return np.stack(columns, axis=1)
 
 

@@ -144,6 +144,7 @@ class ClimbingEmitter:
     ) -> None:
         from ribs.emitters import EvolutionStrategyEmitter
 
+        self.values = values
         self.strategy: Any = EvolutionStrategyEmitter(
             archive,
             x0=start,
@@ -151,15 +152,15 @@ class ClimbingEmitter:
             ranker="imp",
             selection_rule="mu",
             restart_rule="basic",
-            lower_bounds=np.full(len(start), values.low),
-            upper_bounds=np.full(len(start), values.high),
             batch_size=size,
             seed=seed,
         )
 
     def ask(self) -> RealMatrix:
-        """Return rows drawn around the present mean."""
-        return np.asarray(self.strategy.ask())
+        """Return rows drawn around the present mean, those outside the range at its edge."""
+        # With bounds of its own the emitter draws until all are inside, perhaps for ever.
+        rows: RealMatrix = np.clip(self.strategy.ask(), self.values.low, self.values.high)
+        return rows
 
     def tell(self, rows: RealMatrix, scores: Scores, said: Any) -> None:
         """Move towards the rows that improved the archive most."""

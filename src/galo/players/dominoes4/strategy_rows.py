@@ -7,7 +7,7 @@ row   0      1 .. 64
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -62,7 +62,7 @@ def player_rows(rows: "RealMatrix") -> PlayerRows:
     )
 
 
-def player_row(kind: int, numbers: "Sequence[float] | Int32Vector") -> "RealVector":
+def player_row(kind: int, numbers: "Sequence[float] | np.ndarray[Any, Any]") -> "RealVector":
     """Return the row of a player of that *kind*, filled up with zeros."""
     row = np.zeros(STRATEGY_COLUMNS)
     row[0] = kind

@@ -72,7 +72,7 @@ function createInput({ name, default: usual, minimum, maximum, optional }, prefi
     placeholder: optional ? sayOr(`${prefix}.${name}.none`, say("option.none")) : null,
     min: minimum,
     max: isNumber ? maximum : null,
-    step: isNumber && Number.isInteger(usual ?? 0) ? 1 : "any",
+    step: [usual ?? 0, minimum].every(Number.isInteger) ? 1 : "any",
     onchange: ({ currentTarget: input }) => input.validity.valid && change(read(input.value)),
   });
 }
