@@ -50,6 +50,7 @@ TWO_MEANINGS = {
     "best",  # a column in solve, a vector in evolve
     "moves",  # columns as one text in solve, a list in a record
     "players",  # a number in results, a list of them in tournament
+    "parameters",  # their names in evolve, their ranges in agents
     "nodes",  # a count in solve, a list by ply in perft, a limit in match
     "score",  # exact and whole in solve, a share of the points in tournament and results
     "seconds",  # taken, or as a limit of each move

@@ -20,6 +20,7 @@ from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
 from galo.lab.settings import EvolutionSettings, renamed
 
+SETTINGS = "settings.json"
 CHECKPOINT, EARLIER = "checkpoint", "checkpoint.earlier"
 DIGEST = hashlib.sha256
 DIGEST_SIZE = DIGEST().digest_size
@@ -65,13 +66,23 @@ def load(directory: Path) -> Any:
 
 def open_directory(directory: Path, settings: EvolutionSettings) -> None:
     """Begin an evolution in *directory*; raise if it holds one of other settings."""
-    path = directory / "settings.json"
-    content = {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
-    if path.exists():
-        stored = json.loads(json.dumps(renamed(read_json(path))))
-        refuse_other(directory, stored, content)
-    else:
-        write_json(path, content)
+    if not check_directory(directory, settings):
+        write_json(directory / SETTINGS, _content(settings))
+
+
+def check_directory(directory: Path, settings: EvolutionSettings) -> bool:
+    """Return whether *directory* holds an evolution; raise if that is one of other settings."""
+    path = directory / SETTINGS
+    if not path.exists():
+        return False
+    stored = json.loads(json.dumps(renamed(read_json(path))))
+    refuse_other(directory, stored, _content(settings))
+    return True
+
+
+def _content(settings: EvolutionSettings) -> dict[str, Any]:
+    """Return what the file of *settings* holds."""
+    return {"galo": __version__, **json.loads(json.dumps(asdict(settings)))}
 
 
 def refuse_other(directory: Path, stored: dict[str, Any], content: dict[str, Any]) -> None:
@@ -86,7 +97,7 @@ def refuse_other(directory: Path, stored: dict[str, Any], content: dict[str, Any
 
 def read_settings(directory: Path) -> EvolutionSettings:
     """Return the settings of the evolution in *directory*."""
-    stored = read_json(directory / "settings.json")
+    stored = read_json(directory / SETTINGS)
     version = stored.pop("galo", None)
     if version != __version__:
         raise ConfigError(f"{str(directory)!r} was written by galo {version}, not {__version__}")

@@ -15,8 +15,16 @@ from typing import Any
 
 from galo import __version__
 from galo.errors import ConfigError
-from galo.lab.checkpoints import load, open_directory, read_settings, save, write_json
+from galo.lab.checkpoints import (
+    check_directory,
+    load,
+    open_directory,
+    read_settings,
+    save,
+    write_json,
+)
 from galo.lab.devices import place_for
+from galo.lab.evolution_checks import checked_evolvable
 from galo.lab.evolution_results import results_of
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation
 from galo.lab.evolvable import evolvable_of
@@ -112,7 +120,7 @@ def evolution_settings(
             )
     opponents = (against,) if isinstance(against, str) else tuple(against)
     settings = EvolutionSettings(agent, opponents, game=game, **changes)
-    evolvable_of(settings)  # refuses what cannot evolve
+    checked_evolvable(settings)
     return settings
 
 
@@ -167,28 +175,31 @@ def _evolve(
     """Return the result of all runs of *settings*, played on a device or a cluster."""
     if settings.history and directory is None:
         raise ConfigError("a history needs a directory to lie in; give out")
-    evolvable = evolvable_of(settings)
-    opponents = evolvable.opponents(settings.named_opponents)
+    runs = _runs(settings, directory)
     with place_for(settings, *where) as place:
-        runs, checkpointing = None, None
+        begin = perf_counter()
+        checkpointing = None
         if directory is not None:
             open_directory(directory, settings)
-            runs = load(directory)
-        begin = perf_counter()
-        if runs is None:
-            runs = [new_run(settings, number, opponents) for number in range(settings.runs)]
-        if directory is not None:
-            history = (
-                History(directory, evolvable.names, runs[0].generation)
-                if settings.history
-                else None
-            )
+            columns, done = runs[0].evolvable.columns, runs[0].generation
+            history = History(directory, columns, done) if settings.history else None
             checkpointing = Checkpointing(lambda: save(directory, runs), history=history)
         results = finish_runs(runs, place, checkpointing, progress)
     final = EvolutionResult({**_origin(settings), **_summary(results, perf_counter() - begin)})
     if directory is not None:
         _write(directory, final)
     return final
+
+
+def _runs(settings: EvolutionSettings, directory: Path | None) -> list[EvolutionRun]:
+    """Return the runs of *settings*, as far as *directory* has them; raise if they cannot be."""
+    if directory is not None:
+        check_directory(directory, settings)
+        stored: list[EvolutionRun] | None = load(directory)
+        if stored is not None:
+            return stored
+    opponents = checked_evolvable(settings).opponents(settings.named_opponents)
+    return [new_run(settings, number, opponents) for number in range(settings.runs)]
 
 
 def _origin(settings: EvolutionSettings) -> dict[str, Any]:

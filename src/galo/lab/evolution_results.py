@@ -7,20 +7,32 @@ import numpy as np
 
 from galo.arena.statistics import paired_interval
 from galo.arrays import IntCube, RealMatrix
-from galo.lab.evolution_run import FINAL, RETEST, EvolutionRun, scores_of
+from galo.lab.evolution_run import CYCLE, FINAL, RETEST, EvolutionRun, scores_of
 from galo.lab.evolvable import Meeting
 from galo.lab.fitness import Place, by_points, evaluate, half_points
 from galo.lab.pareto import ParetoSearch, front_of
-from galo.lab.quality_diversity import StyleArchive
+from galo.lab.quality_diversity import StyleArchive, best_of_cells, cells_of
 from galo.lab.scores import Scores
-from galo.lab.settings import STYLED
+from galo.lab.settings import NSGA2, POPULATION, SELF, STYLED
 from galo.players.parameters import MEMBERS
+
+CYCLED = 12  # generations whose bests meet each other at the end
+CYCLES = "cycles"  # of a result
 
 Result = dict[str, Any]
 
 
 def results_of(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
     """Return the results of finished *runs*, each champion tested on fresh deals."""
+    results = _results(runs, place)
+    if not {SELF, POPULATION}.intersection(runs[0].settings.against):
+        return results
+    cycles = cycles_of(runs, place)
+    return [{**result, CYCLES: each} for result, each in zip(results, cycles, strict=True)]
+
+
+def _results(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
+    """Return the results of *runs* without their cycles."""
     if runs[0].settings.method in STYLED:
         return _results_with_members(runs, place)
     champions = _champions(runs, place)
@@ -51,13 +63,39 @@ def _on_fresh_deals(
     place: Place,
 ) -> list[IntCube]:
     """Return the counts of *fields*, individuals of each run, on the deals of a *purpose*."""
-    evaluations = [
-        run.evolvable.evaluation(
-            Meeting(field, run.met(field), run.stream(purpose).key, True), run.opponents
-        )
-        for run, field in zip(runs, fields, strict=True)
+    evaluations = []
+    for run, field in zip(runs, fields, strict=True):
+        kin = field[:0] if run.kin is None else run.kin  # as in the last generation
+        meeting = Meeting(field, kin, run.stream(purpose).key, True)
+        evaluations.append(run.evolvable.evaluation(meeting, run.opponents))
+    # A whole population is met by the matches that one opponent would be.
+    met = runs[0].settings.population if POPULATION in runs[0].settings.against else 1
+    return evaluate(evaluations, -(-matches // (2 * met)), place)
+
+
+def cycles_of(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
+    """Return how the bests of some generations of each of *runs* do against each other.
+
+    All their matches together are about as many as those of a retest.
+    """
+    count = min(CYCLED, runs[0].generation)
+    chosen = np.linspace(0, runs[0].generation - 1, count).round().astype(int).tolist()
+    evaluations = []
+    for run in runs:
+        bests = np.array([run.fame[generation] for generation in chosen])
+        meeting = Meeting(bests, bests, run.stream(CYCLE).key, True)
+        evaluations.append(run.evolvable.evaluation(meeting, run.evolvable.opponents(())))
+    pairs = -(-runs[0].settings.retest // (2 * count * count))
+    counted = evaluate(evaluations, pairs, place)
+    generations = [generation + 1 for generation in chosen]
+    return [
+        {
+            "bests": generations,
+            "matches_each": 2 * pairs,
+            "shares": (half_points(counts).T / (4 * pairs)).tolist(),
+        }
+        for counts in counted
     ]
-    return evaluate(evaluations, -(-matches // 2), place)
 
 
 def _results_with_members(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
@@ -89,21 +127,21 @@ def _members(run: EvolutionRun) -> RealMatrix:
 def _described(run: EvolutionRun, field: RealMatrix, scores: Scores) -> list[Result]:
     """Return what is known of each of the *field* that is worth keeping, by its fresh *scores*.
 
-    Of a front that is who still is ahead of every other in some goal, best share first; of an
-    archive everybody, in the order of its grid.
+    Of a front those that still are ahead of every other in some goal, best share first; of an
+    archive the best of each cell, in the order of its grid.
     """
     settings = run.settings
-    if settings.method == "nsga2":
-        names, values = settings.wanted, scores.goals
+    if settings.method == NSGA2:
+        values = scores.goals
         chosen = sorted(front_of(values).tolist(), key=lambda number: -scores.won[number])
     else:
-        names, values = settings.styles, scores.styles
-        chosen = list(range(len(field)))
+        values = scores.styles
+        chosen = best_of_cells(scores.won, cells_of(settings.styles, values))
     return [
         {
             "best": run.evolvable.kept(field[number]),
-            "won": float(scores.won[number]),
-            **dict(zip(names, values[number].tolist(), strict=True)),
+            "share": float(scores.won[number]),
+            "measures": dict(zip(settings.measures, values[number].tolist(), strict=True)),
             **run.evolvable.described(field[number]),
         }
         for number in chosen

@@ -13,18 +13,19 @@ import numpy as np
 
 from galo.arrays import IntCube, RealMatrix
 from galo.lab.evolvable import Evolvable, Meeting, Opponents, evolvable_of
-from galo.lab.fitness import Place, evaluate, half_points
+from galo.lab.fitness import Place, by_points, evaluate, half_points
+from galo.lab.genetic_programming import GeneticProgramming
 from galo.lab.goals import goals_of
 from galo.lab.history import Generation
 from galo.lab.methods import new_optimiser
 from galo.lab.optimisers import Optimiser
 from galo.lab.scores import Scores
-from galo.lab.settings import POPULATION, SELF, EvolutionSettings
+from galo.lab.settings import MAP, NSGA2, POPULATION, SELF, EvolutionSettings
 from galo.lab.styles import styles_of
 from galo.players.dominoes4.evaluation import COLUMNS
 from galo.stream import Stream
 
-SEARCH, GENERATION, RETEST, FINAL, FAME = 1, 2, 3, 4, 5  # below a run's seed: streams
+SEARCH, GENERATION, RETEST, FINAL, FAME, CYCLE = 1, 2, 3, 4, 5, 6  # below a run's seed: streams
 FAMOUS = 4  # of the best of earlier generations that `--against self` meets
 
 
@@ -38,6 +39,7 @@ class EvolutionRun:
     optimiser: Optimiser
     curve: list[tuple[float, float]] = field(default_factory=list)  # best and mean share won
     fame: list[list[float]] = field(default_factory=list)  # each generation's best
+    kin: RealMatrix | None = None  # of its own kind, whom the last generation met
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
         """Take the fields of a checkpoint, also of one from when weights had fewer columns."""
@@ -73,12 +75,15 @@ class EvolutionRun:
         """Return this run's random numbers for one *purpose*."""
         return Stream.of(self.settings.seed, self.number, *purpose)
 
-    def met(self, individuals: RealMatrix) -> RealMatrix:
+    def kin_of(self, individuals: RealMatrix) -> RealMatrix:
         """Return those of its own kind that *individuals*, a generation, meet."""
-        if POPULATION in self.settings.against:
-            return individuals
-        if SELF not in self.settings.against:
-            return individuals[:0]
+        against = self.settings.against
+        everyone = individuals if POPULATION in against else individuals[:0]
+        famous = self._famous(individuals) if SELF in against else individuals[:0]
+        return np.concatenate([famous, everyone])
+
+    def _famous(self, individuals: RealMatrix) -> RealMatrix:
+        """Return some of the best of earlier generations; at first some *individuals*."""
         if not self.fame:
             return np.resize(individuals, (FAMOUS, individuals.shape[1]))
         # The last one always, so that it is answered, and others, so that none is forgotten.
@@ -88,10 +93,12 @@ class EvolutionRun:
 
     def learn(self, individuals: RealMatrix, scores: Scores) -> None:
         """Complete the generation of *individuals* by their *scores*."""
+        self.optimiser.tell(scores)
         best = int(np.argmax(scores.won))
+        if isinstance(self.optimiser, GeneticProgramming):  # it remembers earlier matches
+            best = self.optimiser.leader
         self.fame.append(individuals[best].tolist())
         self.curve.append((float(scores.won[best]), float(scores.won.mean())))
-        self.optimiser.tell(scores)
 
 
 def new_run(settings: EvolutionSettings, number: int, opponents: Opponents) -> EvolutionRun:
@@ -106,29 +113,30 @@ def play_generation(runs: Sequence[EvolutionRun], place: Place) -> list[Generati
     generation = [run.evolvable.individuals(run.optimiser.ask()) for run in runs]
     evaluations = []
     for run, individuals in zip(runs, generation, strict=True):
+        run.kin = run.kin_of(individuals)
         # Fresh deals in every generation, so that no individual is bred for one set of them.
         key = run.stream(GENERATION, run.generation).key
-        is_common = run.settings.deals == "common"
-        meeting = Meeting(individuals, run.met(individuals), key, is_common)
+        meeting = Meeting(individuals, run.kin, key, run.settings.deals == "common")
         evaluations.append(run.evolvable.evaluation(meeting, run.opponents))
     counted = evaluate(evaluations, runs[0].settings.pairs, place)
     played = []
     for run, individuals, counts in zip(runs, generation, counted, strict=True):
         scores = scores_of(run, individuals, counts)
         run.learn(individuals, scores)
-        played.append((individuals, scores.won))
+        written = [run.evolvable.written(individual) for individual in individuals]
+        played.append(Generation(written, scores.won))
     return played
 
 
 def scores_of(run: EvolutionRun, individuals: RealMatrix, counts: IntCube) -> Scores:
-    """Return the scores of a generation of *run*, of these *counts*."""
-    won = half_points(counts).sum(axis=0) / (2 * run.matches_each)
-    scores = Scores.of_shares(won, run.matches_each)
+    """Return the scores of *individuals* of *run*, of these *counts*."""
+    matches = 2 * int(by_points(counts)[:, 0].sum())
+    scores = Scores.of_shares(half_points(counts).sum(axis=0) / (2 * matches), matches)
     settings = run.settings
-    if settings.method == "nsga2":
+    if settings.method == NSGA2:
         nodes = run.evolvable.nodes(individuals)
-        wanted, against = settings.wanted, settings.named_opponents
-        return scores._replace(goals=goals_of(counts, wanted, against, nodes))
-    if settings.method == "map":
+        goals, against = settings.goals_met, settings.named_opponents
+        return scores._replace(goals=goals_of(counts, goals, against, nodes))
+    if settings.method == MAP:
         return scores._replace(styles=styles_of(counts, settings.styles))
     return scores

@@ -81,6 +81,15 @@ class Evolvable(Protocol):
         """Return what a result says of an *individual* beside its numbers."""
         ...
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What a history says of an individual."""
+        ...
+
+    def written(self, individual: RealVector) -> list[Any]:
+        """Return a value for each of the columns."""
+        ...
+
     def opponents(self, names: Sequence[str]) -> Opponents:
         """Return the agents *names* as they are met."""
         ...
@@ -140,6 +149,15 @@ class ParameterVectors:
     def described(self, individual: RealVector) -> dict[str, Any]:
         """Return nothing: the numbers say it all."""
         return {}
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the parameters."""
+        return self.names
+
+    def written(self, individual: RealVector) -> list[Any]:
+        """Return all numbers of *individual*."""
+        return self.kept(individual)
 
     def individuals(self, asked: RealMatrix) -> RealMatrix:
         """Return values of all parameters, from genes in the range of `GENES`."""
@@ -230,7 +248,10 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
     if not known:
         raise ConfigError(f"no agent of {settings.game} has parameters to evolve")
     if name not in known:
-        raise UnknownNameError(f"agent of {settings.game} with parameters", name, known)
+        formula = [FORMULA] if settings.game == "dominoes4" else []
+        raise UnknownNameError(
+            f"agent of {settings.game} with parameters", name, [*known, *formula]
+        )
     parameters = known[name].parameters
     free = _free(parameters, settings)
     if name in FREE and all(map(is_linear, settings.named_opponents)):

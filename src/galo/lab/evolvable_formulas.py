@@ -76,6 +76,15 @@ class Formulas:
         formula = from_row(individual)
         return {"formula": text_of(formula), "nodes": len(formula)}
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The formula as people write it."""
+        return ("formula",)
+
+    def written(self, individual: RealVector) -> list[Any]:
+        """Return the formula as people write it."""
+        return [text_of(from_row(individual))]
+
     def opponents(self, names: Sequence[str]) -> Opponents:
         """Return the linear players *names*."""
         return linear_players(opponent_weights(names))

@@ -110,7 +110,7 @@ def _cut_half_line(file: Path) -> None:
 def package_versions() -> dict[str, str]:
     """Return the versions of Python, of this machine's system, and of what computes."""
     found = {"python": platform.python_version(), "machine": platform.platform()}
-    for package in ("numpy", "numba", "numba-cuda", "cma"):
+    for package in ("numpy", "numba", "numba-cuda", "cma", "pymoo", "ribs"):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

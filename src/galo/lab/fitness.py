@@ -95,9 +95,14 @@ def simulated(
 def joined(parts: Sequence[Int32Matrix | StrategyPlayers]) -> Int32Matrix | StrategyPlayers:
     """Return the players of all *parts*, which are of one kind, in their order."""
     if isinstance(parts[0], StrategyPlayers):
-        rows = np.concatenate([part.rows for part in parts if isinstance(part, StrategyPlayers)])
-        return StrategyPlayers(rows, parts[0].strategies)
-    return np.concatenate([part for part in parts if not isinstance(part, StrategyPlayers)])
+        strategies = [part for part in parts if isinstance(part, StrategyPlayers)]
+        assert len(strategies) == len(parts)
+        return StrategyPlayers(
+            np.concatenate([part.rows for part in strategies]), parts[0].strategies
+        )
+    weights = [part for part in parts if not isinstance(part, StrategyPlayers)]
+    assert len(weights) == len(parts)
+    return np.concatenate(weights)
 
 
 def half_points(counts: IntCube) -> IntMatrix:

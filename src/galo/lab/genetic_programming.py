@@ -102,7 +102,8 @@ class GeneticProgramming:
         grown = ramped_formulas(rng, self.settings.breeding, deepest, size - len(self.population))
         for formula in grown:
             self._add(formula)
-        self.best = self.population[0].formula  #: with the best proven share, once it is told one
+        #: Of the generation that was told last: the number of the one with the best proven share.
+        self.leader = 0
 
     def ask(self) -> RealMatrix:
         """Return the programs of this generation; the first are the last elites."""
@@ -116,7 +117,7 @@ class GeneticProgramming:
             one.matches += scores.matches
         # 2. Elites stay.
         parents = sorted(self.population, key=lambda one: -one.proven)
-        self.best = parents[0].formula
+        self.leader = self.population.index(parents[0])
         self.population = parents[: self.settings.elites]
         # 3. Children of parents that won tournaments.
         margin = self.settings.indifference * standard_error(scores.matches)

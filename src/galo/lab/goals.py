@@ -10,7 +10,7 @@ import numpy as np
 from galo.arena.strategy_batch import StyledCounts
 from galo.arrays import IntCube, RealMatrix, RealVector
 from galo.errors import UnknownNameError
-from galo.lab.fitness import PAIRS, WINS
+from galo.lab.fitness import by_points, half_points
 from galo.lab.styles import STYLES, styles_of
 
 WON, POINTS, SAFE, SMALL = "won", "points", "safe", "small"
@@ -33,12 +33,19 @@ def goals_of(
     counts: IntCube, goals: Sequence[str], against: Sequence[str], nodes: RealVector
 ) -> RealMatrix:
     """Return the *goals* of each individual: *counts* by opponent, and its *nodes*."""
-    pairs = counts[0, 0, PAIRS].sum()
-    matches = 2 * pairs * len(counts)
+    by_pairs, halves = by_points(counts), half_points(counts)
+    pairs = by_pairs[0, 0].sum()  # against each opponent
+    all_pairs = pairs * len(counts)
+
+    def points() -> RealVector:
+        more = _column(counts, "points") - _column(counts, "points_against")
+        each: RealVector = more / (2 * all_pairs)
+        return each
+
     found: dict[str, Callable[[], RealVector]] = {
-        WON: lambda: counts[:, :, WINS].sum(axis=0) / matches,
-        POINTS: lambda: (_column(counts, "points") - _column(counts, "points_against")) / matches,
-        SAFE: lambda: 1.0 - 2 * _column(counts, "pairs_lost") / matches,
+        WON: lambda: halves.sum(axis=0) / (4 * all_pairs),
+        POINTS: points,
+        SAFE: lambda: 1.0 - by_pairs[:, :, 0].sum(axis=0) / all_pairs,
         SMALL: lambda: -nodes,
     }
     columns = []
@@ -48,7 +55,7 @@ def goals_of(
         elif goal in STYLES:
             columns.append(styles_of(counts, [goal])[:, 0])
         else:
-            columns.append(counts[against.index(goal), :, WINS] / (2 * pairs))
+            columns.append(halves[against.index(goal)] / (4 * pairs))
     return np.stack(columns, axis=1)
 
 

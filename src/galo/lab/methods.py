@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from galo.errors import ConfigError
 from galo.lab.evolvable import GENES, Evolvable
 from galo.lab.optimisers import (
     CovarianceAdaptation,
@@ -17,17 +16,15 @@ from galo.lab.quality_diversity import (
     EmitterMaker,
     StyleArchive,
 )
-from galo.lab.settings import FORMULA, STYLED, EvolutionSettings
+from galo.lab.settings import FORMULA, GP, NSGA2, EvolutionSettings
 
 
 def new_optimiser(
     settings: EvolutionSettings, evolvable: Evolvable, rng: np.random.Generator
 ) -> Optimiser:
     """Return the optimiser of *settings* for what is *evolvable*; it draws from *rng*."""
-    method, is_formula = settings.method, settings.agent == FORMULA
-    if is_formula != (method == "gp") and method not in STYLED:
-        raise ConfigError(f"{settings.agent} does not evolve by {method}: gp is for formulas alone")
-    if method == "gp":
+    method = settings.method
+    if method == GP:
         return _programming(settings, rng)
     if method == "cma":
         return CovarianceAdaptation(evolvable.genes, rng, settings.population)
@@ -36,12 +33,12 @@ def new_optimiser(
     first = evolvable.first(settings.population, rng)
     if method == "truncation":
         return TruncationSelection(first, rng, settings.mutation, GENES)
-    if method == "nsga2":
+    if method == NSGA2:
         return ParetoSearch(first, rng, evolvable.breed)
-    emitters: EmitterMaker = ClimbingEmitters(GENES, rng)
-    if is_formula:
-        emitters = BreedingEmitters(evolvable.breed, rng)
-    return StyleArchive(settings.styles, first, emitters)
+    emitters: EmitterMaker = ClimbingEmitters(GENES)
+    if settings.agent == FORMULA:
+        emitters = BreedingEmitters(evolvable.breed)
+    return StyleArchive(settings.styles, first, emitters, rng)
 
 
 def _programming(settings: EvolutionSettings, rng: np.random.Generator) -> Optimiser:

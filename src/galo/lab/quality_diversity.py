@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from galo.arrays import RealMatrix
+from galo.arrays import IntVector, RealMatrix, RealVector
 from galo.extras import require
 from galo.lab.pareto import Breed
 from galo.lab.scores import Scores
@@ -21,7 +21,28 @@ if TYPE_CHECKING:
 
 CELLS = 40  # of the grid, along each style
 LEARNING_RATE = 0.1  # of CMA-MAE: how far the bar of a cell rises when it is passed
-EMITTERS = 5  # that search side by side
+EMITTERS = 5  # that search side by side, at most
+FEWEST = 2  # rows that an emitter proposes
+SEEDS = 2**31  # that ribs may be given
+
+
+def cells_of(styles: Sequence[str], values: RealMatrix) -> IntVector:
+    """Return the number of the cell in which each of *values*, two styles in a row, lies.
+
+    Cells are counted along the second style first; what lies beyond the grid is in its last cell.
+    """
+    low, high = np.array([(STYLES[name].low, STYLES[name].high) for name in styles]).T
+    places = np.clip(((values - low) / (high - low) * CELLS).astype(np.int64), 0, CELLS - 1)
+    numbers: IntVector = places @ np.array([CELLS, 1])
+    return numbers
+
+
+def best_of_cells(won: RealVector, cells: IntVector) -> list[int]:
+    """Return the numbers of those with the largest share *won* in each of their *cells*."""
+    best: dict[int, int] = {}
+    for number in np.argsort(-won, kind="stable").tolist():
+        best.setdefault(int(cells[number]), number)
+    return [best[cell] for cell in sorted(best)]
 
 
 class Emitter(Protocol):
@@ -40,7 +61,11 @@ class StyleArchive:
     """Searches the best row for every style of play; *styles* are the two along the grid."""
 
     def __init__(
-        self, styles: Sequence[str], population: RealMatrix, emitters: "EmitterMaker"
+        self,
+        styles: Sequence[str],
+        population: RealMatrix,
+        emitters: "EmitterMaker",
+        rng: np.random.Generator,
     ) -> None:
         require("lab", "the method map")
         from ribs.archives import GridArchive
@@ -53,9 +78,13 @@ class StyleArchive:
         # The one that the search climbs, whose bars rise slowly, so that it does not give up a
         # style at which it was once lucky.
         self.climbed: GridArchive = GridArchive(
-            solution_dim=genes, learning_rate=LEARNING_RATE, threshold_min=0.0, **shape
+            solution_dim=genes,
+            learning_rate=LEARNING_RATE,
+            threshold_min=0.0,
+            seed=int(rng.integers(SEEDS)),  # an emitter that restarts draws from it
+            **shape,
         )
-        self.emitters = emitters(self.climbed, population)
+        self.emitters = emitters(self, population, rng)
         self.asked: list[RealMatrix] = []
 
     def ask(self) -> RealMatrix:
@@ -83,25 +112,27 @@ class StyleArchive:
 class EmitterMaker(Protocol):
     """Makes the emitters of an archive."""
 
-    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
-        """Return emitters for *archive*, which together propose as many rows as *population*."""
+    def __call__(
+        self, search: StyleArchive, population: RealMatrix, rng: np.random.Generator
+    ) -> list[Emitter]:
+        """Return emitters for *search*, which together propose as many rows as *population*."""
         ...
 
 
 class ClimbingEmitters:
     """Makes emitters that climb by CMA-ES, each from another row of the first population."""
 
-    def __init__(self, values: Range, rng: np.random.Generator) -> None:
-        self.values, self.rng = values, rng
+    def __init__(self, values: Range) -> None:
+        self.values = values
 
-    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
-        """Return emitters for *archive*, which together propose as many rows as *population*."""
-        sizes = [len(part) for part in np.array_split(population, EMITTERS) if len(part) > 1]
+    def __call__(
+        self, search: StyleArchive, population: RealMatrix, rng: np.random.Generator
+    ) -> list[Emitter]:
+        """Return emitters for *search*, which together propose as many rows as *population*."""
+        parts = np.array_split(population, min(EMITTERS, len(population) // FEWEST))
         return [
-            ClimbingEmitter(archive, population[number], size, self.values, int(seed))
-            for number, (size, seed) in enumerate(
-                zip(sizes, self.rng.integers(0, 2**31, len(sizes)), strict=True)
-            )
+            ClimbingEmitter(search.climbed, start, len(part), self.values, int(rng.integers(SEEDS)))
+            for start, part in zip(population, parts, strict=False)
         ]
 
 
@@ -140,16 +171,15 @@ class BreedingEmitter:
     """Breeds from rows in the archive, each as likely as another."""
 
     def __init__(
-        self, archive: "GridArchive", population: RealMatrix, rng: np.random.Generator, breed: Breed
+        self, search: StyleArchive, population: RealMatrix, rng: np.random.Generator, breed: Breed
     ) -> None:
-        self.archive, self.population, self.rng, self.breed = archive, population, rng, breed
+        self.search, self.population, self.rng, self.breed = search, population, rng, breed
 
     def ask(self) -> RealMatrix:
         """Return children of rows in the archive, at first the first population."""
-        if not len(self.archive):
+        rows = self.search.members()
+        if not len(rows):
             return self.population
-        data: Any = self.archive.data(["index", "solution"])
-        rows = data["solution"][np.argsort(data["index"])]
         chosen = self.rng.integers(0, len(rows), len(self.population))
         return self.breed(rows[chosen], self.rng)
 
@@ -160,9 +190,11 @@ class BreedingEmitter:
 class BreedingEmitters:
     """Makes the one emitter that breeds by *breed*."""
 
-    def __init__(self, breed: Breed, rng: np.random.Generator) -> None:
-        self.breed, self.rng = breed, rng
+    def __init__(self, breed: Breed) -> None:
+        self.breed = breed
 
-    def __call__(self, archive: "GridArchive", population: RealMatrix) -> list[Emitter]:
-        """Return the emitter for *archive*."""
-        return [BreedingEmitter(archive, population, self.rng, self.breed)]
+    def __call__(
+        self, search: StyleArchive, population: RealMatrix, rng: np.random.Generator
+    ) -> list[Emitter]:
+        """Return the emitter for *search*."""
+        return [BreedingEmitter(search, population, rng, self.breed)]

@@ -20,8 +20,9 @@ CROSSOVER_SHARE = 0.8
 SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
 FEWEST = 2  # individuals of a population
-METHODS = ("ga", "cma", "truncation", "gp", "nsga2", "map")
-STYLED = ("nsga2", "map")  # methods that look at more than wins
+GP, NSGA2, MAP = "gp", "nsga2", "map"
+METHODS = ("ga", "cma", "truncation", GP, NSGA2, MAP)
+STYLED = (NSGA2, MAP)  # methods that look at more than wins, and end in many players
 DEALS = ("common", "independent")
 FORMULA = "formula"  # in place of an agent: what genetic programming grows
 SELF = "self"  # in place of an opponent: the best of earlier generations
@@ -140,10 +141,17 @@ class EvolutionSettings:
         return tuple(name for name in self.against if name not in (SELF, POPULATION))
 
     @property
-    def wanted(self) -> tuple[str, ...]:
-        """The goals, by default every opponent, or matches and points."""
+    def goals_met(self) -> tuple[str, ...]:
+        """The goals of nsga2: by default every opponent, or matches won and points; and size."""
+        if self.goals or self.method != NSGA2:
+            return self.goals
         several = self.named_opponents if len(self.named_opponents) > 1 else ("won", "points")
-        return self.goals or (several + (("small",) if self.agent == FORMULA else ()))
+        return several + (("small",) if self.agent == FORMULA else ())
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What is measured of each of many players: goals of nsga2, styles of map."""
+        return self.styles if self.method == MAP else self.goals_met
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
         """Take the fields of a checkpoint, also of one from before some were there."""
