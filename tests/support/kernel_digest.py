@@ -100,8 +100,8 @@ def results() -> Iterator[object]:
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     yield record_pairs(Plan("dominoes4", ("s1", "basic"), 2), 0, 1)
-    for game in ("dominoes2", "dominoes2:players=4,target=100"):
-        yield play_linear_pairs(Plan(game, ("costa", "offensive"), 2), 0, 1)
+    for played in ("dominoes2", "dominoes2:players=4,target=100"):
+        yield play_linear_pairs(Plan(played, ("costa", "offensive"), 2), 0, 1)
     for reading in candidate_readings():
         pair = [reading.strategy([1.5] * 7), reading.beginner()]
         yield simulate(pair, [Contest(0, 1, 5, 9)], Job(0, 1), reading.rules)
