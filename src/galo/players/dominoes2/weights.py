@@ -42,5 +42,5 @@ NAMED: Mapping[str, Mapping[str, Weights]] = {  # by agent and name
 def parameters_of(agent: str) -> tuple[Parameter, ...]:
     """Return the weights of *agent* as parameters, each up to the largest, up or down."""
     weights = NAMED[agent][DESCRIBED]
-    reach = max(map(abs, weights.values()))
-    return tuple(Parameter(rule, -reach, reach, weight) for rule, weight in weights.items())
+    reach = float(max(map(abs, weights.values())))
+    return tuple(Parameter(rule, -reach, reach, float(weight)) for rule, weight in weights.items())
