@@ -107,7 +107,10 @@ def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
 def test_every_kernel_gives_the_same_with_the_jit_off() -> None:
     script = ROOT / "tests" / "support" / "kernel_digest.py"
     code = f"import runpy; runpy.run_path({str(script)!r}, run_name='__main__')"
-    compiled, plain = (json.loads(run_python(code, NUMBA_DISABLE_JIT=off)) for off in "01")
+    path = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    compiled, plain = (
+        json.loads(run_python(code, NUMBA_DISABLE_JIT=off, PYTHONPATH=path)) for off in "01"
+    )
     assert compiled["digest"] == plain["digest"]
     assert len(compiled["kernels"]) > 300
     assert set(compiled["kernels"]) <= set(plain["called"]), "a kernel that the digest leaves out"

@@ -10,6 +10,7 @@ from galo.arena.pairing import Plan, play_pair
 from galo.arena.tally import Tally
 from galo.arrays import IntCube, RealMatrix
 from galo.errors import ConfigError, GaloError, UnknownNameError
+from galo.lab import game_fitness
 from galo.lab.game_fitness import (
     GameEvaluation,
     play_evaluations,
@@ -61,6 +62,7 @@ def test_individuals_meet_every_opponent_as_in_a_match_of_agents() -> None:
     (counts,) = played(evaluation())
     assert counts.shape == (2, 3, 5)
     assert (counts.sum(axis=2) == PAIRS).all()
+    # hoffmann is played by kernels, first is not.
     for number, opponent in enumerate(("hoffmann", "first")):
         assert counts[number, 0].tolist() == naive(("costa", opponent), 9)
     assert counts[1, 1].tolist() != counts[1, 0].tolist()  # the other weights play
@@ -77,7 +79,15 @@ def test_processes_cuts_and_company_change_no_count() -> None:
         apart = play_evaluations([evaluation()], PAIRS, pool, shares.append)
     assert np.array_equal(apart[0], alone)
     assert shares == sorted(shares)
-    assert (len(shares), shares[-1]) == (6 * PAIRS, 1.0)
+    assert shares[-1] == 1.0
+    assert len(shares) == 3 + 3 * PAIRS  # a block against hoffmann, every pair against first
+
+
+def test_blocks_of_kernels_change_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = evaluation(opponents=("hoffmann",), is_common=False)
+    (whole,) = played(asked, pairs=7)
+    monkeypatch.setattr(game_fitness, "LINEAR_BLOCK", 2)
+    assert np.array_equal(played(asked, pairs=7)[0], whole)
 
 
 def test_more_pairs_begin_with_the_same_ones() -> None:
@@ -105,8 +115,8 @@ def test_everyone_meets_everyone_and_what_is_known_is_not_played_again(is_common
     # The last one is the first again.
     values = np.array([*VALUES, USUAL])
     asked = evaluation(values, (), is_common, values)
-    pool, shares = here(), list[float]()
-    (counts,) = play_evaluations([asked], PAIRS, pool, shares.append)
+    shares: list[float] = []
+    (counts,) = play_evaluations([asked], PAIRS, here(), shares.append)
     assert counts.shape == (4, 4, 5)
     met = 0
     for number in range(4 * 4):
@@ -116,7 +126,7 @@ def test_everyone_meets_everyone_and_what_is_known_is_not_played_again(is_common
         assert counts[other, one].tolist() == alone[0, 0].tolist()
         met += (values[one] != values[other]).any()
     assert counts[0, 3].tolist() == counts[0, 0].tolist() == [0, 0, PAIRS, 0, 0]
-    assert len(shares) == (3 if is_common else met) * PAIRS
+    assert len(shares) == (3 if is_common else met)
     costa = galo.player("dominoes2", "costa")
     itself = galo.match("dominoes2", costa, costa, games=2 * PAIRS, seed=9)
     assert itself.pairs == (0, 0, PAIRS, 0, 0)

@@ -18,20 +18,28 @@ import numpy as np
 import galo
 from galo import rng
 from galo.arena.batch import Contest, Job, simulate
+from galo.arena.linear_pairs import play_linear_pairs
 from galo.arena.match import Match
 from galo.arena.pairing import Plan
 from galo.arena.recorded import record_pairs
 from galo.games.registry import game_names, make_game
 from galo.games.rules import connect_four, dominoes2, dominoes4, lines_of_action
 from galo.lab.candidate_readings import LITERAL, RECONSTRUCTED, Reading
+from galo.lab.formula_behaviour import MOST_OPTIONS, Decisions, add_round
 from galo.players.connect_four.openings import openings, state_of
 from galo.players.dominoes4 import match_equity
+from galo.players.dominoes4.feature_table import FEATURES
+from galo.players.dominoes4.formula_value import ADD, MULTIPLY, RATIO
 from galo.players.dominoes4.linear import fixed_point
+from galo.players.dominoes4.strategy_rows import FORMULA, StrategyPlayers
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
 from galo.stream import Stream
+from support.strategies import formula_row, intricate, linear_row, players, strategy_row
 
 PACKAGE = Path(galo.__file__).parent
+# They need what is not everywhere.
+ELSEWHERE = "galo.__main__", "galo.arena.cuda", "galo.arena.strategy_cuda"
 GAMES_EACH = 3
 MOST_PLIES, MOST_TURNS = 10, 40  # of a game: enough for rounds of dominoes to end
 FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
@@ -68,12 +76,32 @@ def rules_results() -> Iterator[object]:
         yield plain(rules.random_game(options, state, 5))
 
 
+def strategy_results() -> Iterator[object]:
+    """Yield what strategies and a formula do, and all features of the options of decisions."""
+    words: list[str | float | int]
+    words = ["points", "threats", "table_far", RATIO, "hand_far", 2.5, MULTIPLY, ADD]
+    rows = formula_row(*words), linear_row("s1"), strategy_row(intricate, 2)
+    both = StrategyPlayers(players(*rows), (FORMULA, intricate.translation))
+    yield simulate(both, [Contest(0, 1, 5, 9), Contest(2, 1, 5, 9)], Job(0, 1))
+    position = make_game("dominoes4").start(seed=5)
+    for _ in range(9):
+        yield intricate.options(position.observe(position.mover))
+        position = position.play(position.legal_moves[0])
+    most = 10
+    decisions = Decisions(np.zeros((most * MOST_OPTIONS, len(FEATURES))), np.zeros(most + 1, int))
+    weights = np.array([fixed_point([1.5] * 7, "literal")], np.int32)
+    yield add_round(dominoes4.Rules(), weights, 5, decisions, 0), decisions.options.tolist()
+
+
 def results() -> Iterator[object]:
     """Yield every result that the digest is made of."""
     yield from rules_results()
+    yield from strategy_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     yield record_pairs(Plan("dominoes4", ("s1", "basic"), 2), 0, 1)
+    for played in ("dominoes2", "dominoes2:players=4,target=100"):
+        yield play_linear_pairs(Plan(played, ("costa", "offensive"), 2), 0, 1)
     for reading in candidate_readings():
         pair = [reading.strategy([1.5] * 7), reading.beginner()]
         yield simulate(pair, [Contest(0, 1, 5, 9)], Job(0, 1), reading.rules)
@@ -104,7 +132,7 @@ def results() -> Iterator[object]:
 def defined() -> Iterator[Any]:
     """Yield what the modules of the package define."""
     for module in pkgutil.walk_packages(galo.__path__, "galo."):
-        if module.name in ("galo.__main__", "galo.arena.cuda"):  # needs what is not everywhere
+        if module.name in ELSEWHERE:
             continue
         for value in list(vars(importlib.import_module(module.name)).values()):
             if getattr(value, "__module__", None) == module.name:

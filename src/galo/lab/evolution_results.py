@@ -19,6 +19,8 @@ from galo.players.parameters import MEMBERS
 CYCLED = 12  # generations whose bests meet each other at the end
 CYCLES = "cycles"  # of a result
 
+MEMBERS_SHARE = 20  # a member of many is measured by this part of a retest, at least
+
 Result = dict[str, Any]
 
 
@@ -101,7 +103,8 @@ def cycles_of(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
 def _results_with_members(runs: Sequence[EvolutionRun], place: Place) -> list[Result]:
     """Return the results of *runs* that end in many players: the best of them, and all."""
     fields = [run.evolvable.individuals(_members(run)) for run in runs]
-    matches = runs[0].settings.matches
+    settings = runs[0].settings
+    matches = max(settings.matches, settings.retest // MEMBERS_SHARE)
     counted = _on_fresh_deals(runs, fields, FINAL, matches, place)
     scores = [scores_of(*each) for each in zip(runs, fields, counted, strict=True)]
     champions = [int(np.argmax(each.won)) for each in scores]

@@ -2,8 +2,9 @@
 
 An individual is values for the parameters of an agent. It meets every opponent, another agent or
 other values of the same one, in pairs of games: the same deal or opening from both sides, as in
-`arena.pairing`. A task is one pair, a pure function of its plan and number, so counts have the
-same bits for any number of processes, in any order, on this machine and on a cluster.
+`arena.pairing`. A task is one pair, or a block of them where both play at once by kernels
+(`arena.linear_pairs`): a pure function of its plan and numbers, so counts have the same bits for
+any number of processes, in any order, on this machine and on a cluster.
 
 What is known already is not played: two that met on these deals, from whichever side, and a
 player that meets itself, which wins as much as it loses.
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from galo.arena.linear_pairs import is_linear, play_linear_pairs
 from galo.arena.pairing import PairsResult, Plan, play_pair
 from galo.arena.tally import NO_PAIRS
 from galo.arrays import IntCube, IntMatrix, RealMatrix
@@ -27,6 +29,7 @@ from galo.players.player import Limit, NamedPlayer
 from galo.players.registry import is_registered
 from galo.rng import fold_in
 
+LINEAR_BLOCK = 20_000  # pairs: a tenth of a second
 INDIVIDUAL, OPPONENT = "individual", "opponent"
 
 #: Called with the share of the pairs that is played.
@@ -68,11 +71,13 @@ class Meeting(NamedTuple):
         return self.one == self.other
 
 
-class PairTask(NamedTuple):
-    """One pair of games: its plan, and its number in it."""
+class PairsTask(NamedTuple):
+    """Some *pairs* of games of a plan, from number *first* on."""
 
     plan: ContestantsPlan
-    number: int
+    first: int
+    pairs: int
+    is_linear: bool  # played by kernels
 
 
 class GameEvaluation(NamedTuple):
@@ -179,18 +184,29 @@ def _play(
     plans: Sequence[ContestantsPlan], pairs: int, pool: GamePool, moved: OnShare
 ) -> IntMatrix:
     """Return the counts of all *pairs* of each plan, a row each."""
-    tasks = [PairTask(plan, number) for plan in plans for number in range(pairs)]
+    tasks, rows = list[PairsTask](), list[int]()
+    for row, plan in enumerate(plans):
+        are_linear = is_linear(plan)
+        block = LINEAR_BLOCK if are_linear else 1
+        for first in range(0, pairs, block):
+            tasks.append(PairsTask(plan, first, min(block, pairs - first), are_linear))
+            rows.append(row)
     counts = np.zeros((len(plans), len(NO_PAIRS)), np.int64)
-    for place, result in enumerate(pool.results(play_task, tasks)):
-        _check_opponent(plans[place // pairs], result)
-        counts[place // pairs] += result.tally.pairs
-        moved((place + 1) / len(tasks))
+    done = 0
+    for row, task, result in zip(rows, tasks, pool.results(play_task, tasks), strict=True):
+        _check_opponent(task.plan, result)
+        counts[row] += result.tally.pairs
+        done += task.pairs
+        moved(done / (len(plans) * pairs))
     return counts
 
 
-def play_task(task: PairTask) -> PairsResult:
-    """Return the result of the pair *task*."""
-    return play_pair(task.plan, task.number)
+def play_task(task: PairsTask) -> PairsResult:
+    """Return the result of *task*."""
+    if task.is_linear:
+        return play_linear_pairs(task.plan, task.first, task.pairs)
+    assert task.pairs == 1
+    return play_pair(task.plan, task.first)
 
 
 def _check_opponent(plan: ContestantsPlan, result: PairsResult) -> None:

@@ -26,8 +26,8 @@ STYLES = {
         0.05, 0.45, "share of rounds that end in a block", lambda c: c("blocks") / c("rounds")
     ),
     "pips": Style(
-        25.0,
-        30.0,
+        25.5,
+        29.5,
         "pips that the pair places among the first eight tiles",
         lambda c: c("early_pips") / c("rounds"),
     ),

@@ -37,14 +37,14 @@ class Linear(DominoPlayer):
 
     def __init__(self, name: str, weights: Weights) -> None:
         self.name = name
-        self._row = row_of(weights)
+        self.row = row_of(weights)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         rules, state = seen.game.rules, seen.state
         history = history_of(rules, public_moves(seen))
         best = max(
             seen.legal_moves,
-            key=lambda move: value_of(rules, self._row, state, history, move.code),
+            key=lambda move: value_of(rules, self.row, state, history, move.code),
         )
         return Decision(best, reasons=reasons(seen, best))
 
