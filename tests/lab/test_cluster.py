@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from galo.arena.batch import Contest, Job, simulate
 from galo.arrays import Int32Matrix
 from galo.errors import ConfigError
 from galo.lab import cluster
+from galo.lab.evolution import evolve
 from galo.lab.fitness import opponent_weights
 from galo.lab.game_fitness import GameEvaluation, play_evaluations
 from galo.lab.game_pool import GamePool
@@ -96,6 +98,33 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
         playing.join()
         assert len(watcher.nthreads()) == 1
     assert found == [simulate(rows, CONTESTS, job)]
+
+
+def test_evolution_of_formulas_survives_a_worker_killed_in_the_middle(
+    scheduler: str, workers: "list[subprocess.Popen[bytes]]"
+) -> None:
+    from distributed import Client
+
+    chosen: dict[str, Any] = {
+        "method": "gp", "population": 16, "generations": 2, "matches": 4000, "retest": 1000
+    }  # fmt: skip
+    found: list[dict[str, Any]] = []
+
+    def evolve_there() -> None:
+        found.append(evolve("dominoes4", "formula", cluster=scheduler, **chosen))
+
+    with Client(scheduler) as watcher:
+        watcher.wait_for_workers(2)
+        evolving = threading.Thread(target=evolve_there)
+        evolving.start()
+        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
+            assert evolving.is_alive()  # both are at work when one is killed
+            time.sleep(0.01)
+        os.kill(workers[0].pid, signal.SIGKILL)
+        evolving.join()
+        assert len(watcher.nthreads()) == 1
+    here = evolve("dominoes4", "formula", **chosen)
+    assert [{**result, "seconds": 0} for result in found] == [{**here, "seconds": 0}]
 
 
 def test_ordinary_games_survive_a_worker_too(

@@ -242,3 +242,13 @@ def test_settings_that_cannot_be_are_refused(make: object, fault: str) -> None:
     assert callable(make)
     with pytest.raises(ConfigError, match=fault):
         make()
+
+
+def test_the_leader_is_proven_by_more_than_one_lucky_generation() -> None:
+    found = GeneticProgramming(np.random.default_rng(3), ProgrammingSettings(4, 1, 2))
+    found.tell(Scores.of_shares(np.array([0.2, 0.6, 0.3, 0.3]), 400))
+    assert found.leader == 1
+    assert found.population[0].matches == 400
+    found.tell(Scores.of_shares(np.array([0.6, 0.605, 0.2, 0.2]), 400))
+    assert found.leader == 0  # 0.6 of 800 matches is worth more than 0.605 of 400
+    assert found.population[0].matches == 800
