@@ -15,7 +15,7 @@ from galo.stream import Stream
 class DominoPlayer(CheckedPlayer):
     """A player that makes the only move at once, and chooses among several."""
 
-    plays: ClassVar[type[DominoGame]]
+    plays: ClassVar[type[DominoGame]]  #: the game that it plays
 
     def _decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
         seen = self._checked(observation)

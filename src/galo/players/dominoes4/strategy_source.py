@@ -21,11 +21,11 @@ Function = Callable[..., float]
 class StrategySource(NamedTuple):
     """The text of one function, as its file has it."""
 
-    name: str  # of the function
-    file: str
-    first_line: int  # of the text, in the file
-    text: str
-    numbers: Mapping[str, float]  # of the file, around the function, by name
+    name: str  #: of the function
+    file: str  #: in which it stands
+    first_line: int  #: of the text, in the file
+    text: str  #: its lines, decorators too
+    numbers: Mapping[str, float]  #: of the file, around the function, by name
 
     @classmethod
     def of(cls, function: Function) -> "StrategySource":
