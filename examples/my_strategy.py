@@ -4,8 +4,10 @@ import galo
 
 
 @galo.strategy
-def generous(option, double=2.0, hand=1.5, lonely=1.0, partner=1.0, threat=1.0, heavy=0.1):
-    value = option.points + heavy * option.pips + double * option.is_double
-    value += hand * option.hand_far - lonely * (option.hand_near == 1)
-    value += partner * (option.partner_far - 3 * option.partner_lacks_far)
-    return value - threat * option.threats
+def generous(option, hand=2.0, rest=1.0, seen=1.0, ends=1.0, double=1.0, partner=1.0, threat=1.0):
+    value = option.points + double * option.is_double
+    value += hand * option.hand_far - rest * option.hand_near  # what stays in the hand
+    value += ends * (option.ends_far - option.ends_near) - seen * option.table_near
+    if option.partner_lacks_far:
+        value -= 3 * partner
+    return value + partner * option.partner_far - threat * option.threats

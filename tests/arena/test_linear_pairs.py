@@ -29,6 +29,12 @@ def test_every_pair_ends_as_it_is_played(game: str, players: tuple[str, str]) ->
     assert len(set(played)) > 1
 
 
+def test_evolved_weights_are_better_than_the_described_by_a_whole_interval() -> None:
+    for opponent in ("costa", "hoffmann", "offensive"):
+        plan = Plan("dominoes2", ("costa:weights=evolved", opponent), 40_000, seed=12)
+        assert play_linear_pairs(plan, 0, plan.pairs).tally.interval.low > 0.51
+
+
 def test_others_are_not_linear() -> None:
     assert not is_linear(Plan("dominoes2", ("costa", "first"), 2))
     assert not is_linear(Plan("dominoes4", ("s1", "basic"), 2))

@@ -16,7 +16,7 @@ import galo
 from galo.arena import batch
 from galo.arena.batch import Contest, Job
 from galo.arena.match import Match
-from galo.arena.strategy_batch import EARLY, PLAIN, StyledCounts
+from galo.arena.strategy_batch import PLAIN, StyledCounts
 from galo.arena.strategy_simulation import count_strategies
 from galo.arrays import RealMatrix
 from galo.errors import ConfigError
@@ -91,7 +91,7 @@ def counts_of(match: Match, side: int) -> list[int]:
     outcome = outcome_of(match.position)
     early = 0
     for position in ends:
-        placed = [play for play in position.plays if play.text != "pass"][:EARLY]
+        placed = [play for play in position.plays if play.text != "pass"][:8]
         early += sum(sum(halves(p.text[:3])) for p in placed if p.seat % 2 == side)
     return [
         int(outcome.winner == side),

@@ -266,7 +266,7 @@ def test_options_and_levels_of_a_game_are_listed_in_both_forms(in_process: InPro
     depth = {"default": 7, "values": "a whole number from 1 to 42"}
     assert found["options"]["minimax"] == {"depth": depth}
     assert found["options"]["random"] == {}
-    assert found["parameters"]["tux"]["near"] == {"range": [1, 1000], "default": 200}
+    assert found["parameters"]["tux"]["near"] == {"range": [1, 300], "default": 200}
     assert found["parameters"]["minimax"] == {}
     assert found["levels"]["medium"] == "minimax:depth=4"
     shown = in_process("agents", "connect_four").stdout

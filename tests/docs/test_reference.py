@@ -103,7 +103,7 @@ def test_every_agent_that_evolves_is_in_the_reference() -> None:
     for game in BUILT_IN:
         for agent in agents_of(game):
             assert (f"## {game}: {agent.name}\n" in text) == bool(agent.parameters)
-    assert "| `near` | 1 | 1000 | 200 |" in text
+    assert "| `near` | 1 | 300 | 200 |" in text
 
 
 def test_fields_of_a_schema_become_rows() -> None:

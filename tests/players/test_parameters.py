@@ -62,6 +62,7 @@ def test_parameters_can_be_set_and_hold_their_default(game: str, agent: Agent) -
     assert WEIGHTS in options or set(own) <= options
     for parameter in agent.parameters:
         assert parameter.low <= parameter.default <= parameter.high
+        assert {type(number) for number in parameter[1:]} == {float}  # arrays of them are real
 
 
 @pytest.mark.parametrize(("game", "agent"), USUAL, ids=names(USUAL))

@@ -17,7 +17,7 @@ from galo.games.dominoes.round import TARGET_REACHED
 from galo.games.game import Game
 from galo.games.options import NONE
 from galo.games.registry import game_names
-from galo.players.registry import agent_names
+from galo.players.registry import agent_names, every_agent_of
 from galo.terminal.rules import rules_of
 from galo.texts import LANGUAGES, Texts, load, preferred_language
 
@@ -128,7 +128,9 @@ def test_every_setting_of_a_game_has_its_sentence_and_no_other_has() -> None:
 
 
 def test_every_agent_has_its_line_and_no_other_has() -> None:
-    assert keys_below("agent.") == {agent for name in game_names() for agent in agent_names(name)}
+    assert keys_below("agent.") == {
+        agent.name for name in game_names() for agent in every_agent_of(name)
+    }
 
 
 def test_every_reason_of_the_rules_has_its_text_and_no_other_has() -> None:

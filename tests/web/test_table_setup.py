@@ -8,6 +8,7 @@ import galo
 from galo.games.dominoes.tiles import NAMES
 from galo.games.registry import make_game
 from galo.web.errors import SiteError
+from galo.web.game_list import game_info
 from galo.web.requests import TableRequest
 from galo.web.table_setup import (
     hash_secret,
@@ -17,6 +18,7 @@ from galo.web.table_setup import (
     random_deal,
     table_from,
 )
+from support.strategies import printed
 from support.visitors import table_request
 
 
@@ -74,6 +76,20 @@ def test_stranger_cannot_fill_the_machine(game: str, agent: str, option: str) ->
         parse_agent(game, f"{agent}:{option}")
     assert refused.value.code == "bad_table"
     assert option.partition("=")[0] in refused.value.detail
+
+
+def test_no_stranger_names_code_to_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own").write_text("open('run', 'w').close()")
+    for text in ("strategy:file=own", "strategy", "strategy:file=none"):
+        with pytest.raises(SiteError) as refused:
+            parse_agent("dominoes4", text)
+        assert refused.value.code == "bad_table"
+        assert "runs files of the host" in refused.value.detail
+    assert not Path("run").exists()
+    assert "strategy" not in [agent.name for agent in game_info("dominoes4").agents]
+    galo.register("dominoes4", "printed", printed)
+    assert parse_agent("dominoes4", "printed") == "printed"
 
 
 def test_options_of_the_game_are_kept_where_they_differ() -> None:

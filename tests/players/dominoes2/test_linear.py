@@ -102,7 +102,9 @@ def test_bad_weights_are_refused(tmp_path: Path, content: str, problem: str) -> 
 
 
 def test_unknown_weights_are_refused_by_name() -> None:
-    with pytest.raises(UnknownNameError, match="unknown weights of costa 'best'; known: described"):
+    with pytest.raises(
+        UnknownNameError, match="unknown weights of costa 'best'; known: described, evolved"
+    ):
         galo.player("dominoes2", "costa:weights=best")
 
 

@@ -225,11 +225,8 @@ def test_only_named_features_are_computed_each_once(tmp_path: Path) -> None:
 def test_what_is_no_strategy_is_refused_with_its_line(
     body: str, sentence: str, tmp_path: Path
 ) -> None:
-    strategy = strategy_of(tmp_path, body)
     with pytest.raises(ConfigError, match=f"^mine.py, {sentence}"):
-        strategy.translation  # noqa: B018
-    with pytest.raises(GaloError, match=sentence):
-        galo.play("dominoes4", [strategy, "basic", strategy, "basic"])
+        strategy_of(tmp_path, body)
 
 
 @pytest.mark.parametrize(
@@ -251,6 +248,24 @@ def test_what_is_no_strategy_is_refused_with_its_line(
 def test_parameters_without_a_number_are_refused(head: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=f"^mine.py, {sentence}"):
         strategy_of(tmp_path, "return 1.0", head)
+
+
+@galo.strategy
+def talks(option: OptionFeatures) -> float:
+    """Can be called, but not played with."""
+    print(option.points)  # noqa: T201
+    return option.points
+
+
+def test_function_beyond_the_language_can_be_called_and_is_refused_as_a_player(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert talks(options(1)[0]._replace(points=5)) == 5
+    assert capsys.readouterr().out == "5\n"
+    for play in (galo.play, galo.match):
+        seats: Any = [[talks, "basic"] * 2] if play is galo.play else [talks, "basic"]
+        with pytest.raises(GaloError, match="line .*: a strategy cannot call print"):
+            play("dominoes4", *seats)
 
 
 def test_other_misuses_of_the_decorator_are_refused(tmp_path: Path) -> None:

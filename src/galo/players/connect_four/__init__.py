@@ -8,14 +8,14 @@ from galo.players.registry import RANDOM, Agent, GameAgents
 YES_NO = ("yes", "no")
 MOST_WEIGHT = 1_000_000  # the sums of a search stay far below 2^63
 TUX_PARAMETERS = (
-    Parameter("near", 1, 1000, 200),
-    Parameter("double", 0, 1000, 0),
-    Parameter("four", 0, 1000, 1),
-    Parameter("three", 0, 100, 0),
-    Parameter("two", 0, 100, 0),
-    Parameter("win", -10, 10, 2),
-    Parameter("draw", -10, 10, 1),
-    Parameter("loss", -10, 10, -2),
+    Parameter("near", 1.0, 300.0, 200.0),
+    Parameter("double", 0.0, 1000.0, 0.0),
+    Parameter("four", 1.0, 100.0, 1.0),
+    Parameter("three", 0.0, 20.0, 0.0),
+    Parameter("two", 0.0, 10.0, 0.0),
+    Parameter("win", -10.0, 10.0, 2.0),
+    Parameter("draw", -10.0, 10.0, 1.0),
+    Parameter("loss", -10.0, 10.0, -2.0),
 )
 
 AGENTS = GameAgents(

@@ -21,7 +21,7 @@ from galo.stream import Stream
 class OptionPlayer(DominoPlayer):
     """Chooses as the simulator does for the same values."""
 
-    plays = Dominoes4
+    plays = Dominoes4  #: the game that it plays
 
     @abstractmethod
     def value_of(self, option: OptionFeatures) -> float:

@@ -32,7 +32,9 @@ def from_file(file: str, name: str, weights: str | Sequence[float]) -> Strategy:
         raise ConfigError(f"{file!r} has {len(found)} strategies; write name={' or '.join(found)}")
     if name != ONLY_ONE and name not in found:
         raise UnknownNameError(f"strategy in {file!r}", name, found)
-    return found[name or next(iter(found))].with_weights(weights)
+    strategy = found[name or next(iter(found))].with_weights(weights)
+    strategy.translation  # noqa: B018 (refuses now what could not be played)
+    return strategy
 
 
 @lru_cache(maxsize=16)
