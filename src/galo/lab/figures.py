@@ -14,6 +14,8 @@ from galo.arena.atomic_write import atomic_write
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from galo.lab.ranking import Ranking
+
 BLUE, RED, GREY, PALE, INK = "#2166ac", "#b2182b", "#777777", "#dddddd", "#222222"
 WIDE = 7.2  # inches
 Curve = Sequence[Sequence[float]]  # the best share won in each generation, and the mean
@@ -192,6 +194,30 @@ def ratings(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
         axes.set_axisbelow(True)
         axes.tick_params(labelsize=8)
     all_axes[0].set_ylabel(label)
+    return figure
+
+
+def critical_differences(ranking: "Ranking") -> "Figure":
+    """Return methods on a line by mean rank; a bar joins those that do not differ."""
+    ordered = sorted(ranking.ranks, key=lambda name: ranking.ranks[name])
+    cliques = ranking.cliques()
+    figure, (axes,) = new_figure(1, 0.5 + 0.28 * (len(ordered) + len(cliques) + 2))
+    for place, name in enumerate(ordered, start=1):
+        rank, depth = ranking.ranks[name], -(len(cliques) + place)
+        axes.plot([rank, rank], [0, depth], color=GREY, linewidth=0.7)
+        axes.text(rank, depth, f" {name}  {rank:.2f}", va="center", fontsize=9)
+    for row, clique in enumerate(cliques, start=1):
+        ends = ranking.ranks[clique[0]] - 0.03, ranking.ranks[clique[-1]] + 0.03
+        axes.plot(ends, [-row, -row], color=BLUE, linewidth=4, solid_capstyle="butt")
+    difference = ranking.critical_difference
+    axes.plot([1, 1 + difference], [1, 1], color=RED, linewidth=2)
+    axes.text(1 + difference, 1, f" critical difference {difference:.2f}", va="center", fontsize=9)
+    axes.set_xlim(0.8, len(ordered) + 1.8)  # room for the name of the last
+    axes.set_ylim(-(len(cliques) + len(ordered)) - 0.7, 1.7)
+    axes.set_xticks(range(1, len(ordered) + 1))
+    axes.set_yticks([])
+    axes.set_xlabel("mean rank over all runs, 1 the best")
+    axes.spines[["top", "right", "left"]].set_visible(False)
     return figure
 
 
