@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,12 @@ import numpy as np
 import pytest
 
 from galo.errors import ConfigError
-from galo.lab.evolution import EvolutionProgress, evolve, resume
+from galo.lab.evolution import EvolutionProgress, evolve, evolved_agent, resume
+from galo.lab.evolution_report import write_evolution_report
 from galo.lab.history import HISTORY, History
+from galo.lab.members_report import notable
 from galo.lab.report import PAGE, TEXT
+from galo.players.registry import make_player
 from support.commands import InProcess, Refusal
 
 SMALL: dict[str, Any] = {
@@ -95,8 +99,6 @@ def test_report_has_the_best_vector_the_runs_and_the_commands(
 
 
 def test_report_of_an_evolution_under_way_says_how_far_it_is(tmp_path: Path) -> None:
-    from galo.lab.evolution_report import write_evolution_report
-
     with pytest.raises(Interrupted):
         evolve("dominoes4", "s2", out=tmp_path, progress=interrupt, **SMALL)
     write_evolution_report(tmp_path)
@@ -117,3 +119,76 @@ def test_notebook_shows_the_result_and_json_stays_the_same(tmp_path: Path) -> No
     assert shown.count("<svg") == 2
     assert f"{result['retest']:.2%}" in shown
     assert json.loads((tmp_path / "result.json").read_text()) == json.loads(json.dumps(result))
+
+
+def titles_of(page: str) -> dict[str, str]:
+    """Return the texts that *page* shows on hover, by the identifier of what has one."""
+    return dict(re.findall(r'<g id="([^"]+)"><title>(.*?)</title>', page))
+
+
+@pytest.mark.parametrize("agent", ["s1", "formula"])
+def test_report_of_a_front_has_every_member_in_a_figure_and_a_table(
+    tmp_path: Path, agent: str
+) -> None:
+    goals = ("basic", "points", "blocks")
+    result = evolve("dominoes4", agent, method="nsga2", goals=goals, out=tmp_path, **SMALL)
+    page, text = write_evolution_report(tmp_path).read_text(), (tmp_path / TEXT).read_text()
+    titles = titles_of(page)
+    assert list(titles) == [f"point-{n + 1}" for n in range(len(result["members"]))]
+    for number, member in enumerate(result["members"], start=1):
+        measures = ", ".join(f"{name} {value:.4g}" for name, value in member["measures"].items())
+        _, player = evolved_agent(tmp_path, number)
+        assert titles[f"point-{number}"] == f"{measures}; {player}"
+        numbers = " | ".join(f"{value:.4g}" for value in member["measures"].values())
+        assert f"| {number} | {member['share']:.2%} | {numbers} |" in text
+        make_player("dominoes4", player)
+        assert member.get("formula", "") in text
+    assert "Number 1 is played as" in text
+
+
+def test_report_of_an_archive_has_a_map_and_words_for_some_of_its_cells(tmp_path: Path) -> None:
+    styles = ("blocks", "stuck")
+    result = evolve("dominoes4", "s1", method="map", styles=styles, out=tmp_path, **SMALL)
+    page, text = write_evolution_report(tmp_path).read_text(), (tmp_path / TEXT).read_text()
+    assert list(titles_of(page)) == [f"cell-{n + 1}" for n in range(len(result["members"]))]
+    strongest = max(result["members"], key=lambda member: member["share"])
+    assert f"- The strongest: won {strongest['share']:.1%}; blocks " in text
+    assert "The most stuck (passes of its own)" in text
+
+
+def test_notable_members_are_the_strongest_and_the_extremes_of_those_that_win_half() -> None:
+    members = [
+        {"share": share, "measures": {"blocks": blocks}}
+        for share, blocks in ((0.4, 0.9), (0.5, 0.3), (0.7, 0.2), (0.6, 0.1), (0.3, 0.0))
+    ]
+    assert [place for _, place in notable(members)] == [2, 1, 3]
+    assert [place for _, place in notable([members[0], members[4]])] == [0, 0, 1]
+
+
+def test_report_of_formulas_shows_the_formula_and_its_size(tmp_path: Path) -> None:
+    result = evolve("dominoes4", "formula", method="gp", out=tmp_path, **SMALL)
+    page, text = write_evolution_report(tmp_path).read_text(), (tmp_path / TEXT).read_text()
+    assert f"- {result['formula']}" in text
+    assert f"{result['nodes']} features, constants and operators." in text
+    assert "![Features, constants and operators of the best formula of each generation.]" in text
+    assert page.count("<svg") == 2
+
+
+def test_report_of_coevolution_shows_who_beats_whom(tmp_path: Path) -> None:
+    result = evolve("dominoes4", "s2", against=["self"], out=tmp_path, **SMALL)
+    titles = titles_of(write_evolution_report(tmp_path).read_text())
+    share = result["cycles"]["shares"][2][0]
+    assert titles["meeting-3-1"] == f"the best of generation 3 won {share:.1%} against that of 1"
+    assert len(titles) == 9
+    assert titles_of(result._repr_html_()) == titles  # a notebook shows it too
+
+
+def test_command_says_how_members_are_played(tmp_path: Path, in_process: InProcess) -> None:
+    out = tmp_path / "out"
+    small = "--method map --population 6 --generations 2 --matches 20 --retest 60 --out"
+    said = in_process("evolve", "dominoes4", "s1", *small.split(), str(out)).stdout
+    count = len(json.loads((out / "result.json").read_text())["members"])
+    assert "as the best of all members" in said
+    last = f"s1:weights={out}/result.json#{count},reading=literal"
+    assert f"{count} members; the last of them plays as {last}" in said
+    assert f"see them all: galo evolve report {out}" in said

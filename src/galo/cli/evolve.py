@@ -200,17 +200,24 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
     from galo.lab.evolution import evolved_agent
     from galo.players.dominoes4 import FREE
     from galo.players.dominoes4.linear import HONEST_READINGS
+    from galo.players.parameters import MEMBERS
     from galo.players.registry import agent_names
 
     low, high = result["retest_interval"]
+    members = result.get(MEMBERS)
+    where = "as the best of all members" if members else "in its last generation"
     won = (
-        f"won {result['fitness']:.2%} in its last generation, {result['retest']:.2%} "
+        f"won {result['fitness']:.2%} {where}, {result['retest']:.2%} "
         f"[{low:.2%}, {high:.2%}] on fresh deals: {result['fitness'] - result['retest']:+.2%} luck"
     )
     typer.echo(wrapped(f"best {result.get('formula') or result['best']}"))
     typer.echo(wrapped(won))
     if quiet:
         return
+    if members:
+        _, last = evolved_agent(directory, len(members))
+        typer.echo(f"{len(members)} members; the last of them plays as {last}")
+        typer.echo(f"see them all: galo evolve report {directory}")
     game, agent = evolved_agent(directory)
     settings = read_settings(directory)
     if settings.agent in FREE and settings.reading not in HONEST_READINGS:  # no seat at a table

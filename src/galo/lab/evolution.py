@@ -124,11 +124,13 @@ def evolution_settings(
     return settings
 
 
-def evolved_agent(directory: Path) -> tuple[str, str]:
-    """Return the game and the agent, with its options, that play the result in *directory*."""
+def evolved_agent(directory: Path, member: int | None = None) -> tuple[str, str]:
+    """Return the game and the agent, with its options, that play the result in *directory*.
+
+    With a number, from 1, it is that *member* of its front or archive.
+    """
     settings = read_settings(directory)
-    evolvable = evolvable_of(settings)
-    return settings.game, evolvable.agent_of(directory / RESULT)
+    return settings.game, evolvable_of(settings).agent_of(directory / RESULT, member)
 
 
 def finish_runs(

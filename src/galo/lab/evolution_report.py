@@ -5,14 +5,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from galo.extras import require
 from galo.lab import figures
 from galo.lab.checkpoints import load, read_json, read_settings
 from galo.lab.evolution import RESULT, evolved_agent
+from galo.lab.evolution_results import CYCLES
 from galo.lab.evolution_run import EvolutionRun
+from galo.lab.formulas import from_row
+from galo.lab.members_report import archive_section, cycles_section, front_section
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, write_page
-from galo.lab.settings import EvolutionSettings
+from galo.lab.settings import NSGA2, EvolutionSettings
 from galo.players.dominoes4 import FREE
+from galo.players.parameters import MEMBERS
 
 # What the coefficients multiply: the counts V0 to V2 of the number L1 that a tile covers, and V0
 # to V3 of the number L2 that it opens.
@@ -34,24 +40,29 @@ def write_evolution_report(directory: Path) -> Path:
     require("lab", "a report")
     settings = read_settings(directory)
     if (directory / RESULT).exists():
-        page = result_page(read_json(directory / RESULT), settings)
+        page = result_page(read_json(directory / RESULT), settings, directory)
         use = ReportSection("Use it", items=_commands(directory))
         return write_page(directory, _with(page, use, directory))
     return write_page(directory, _with(_unfinished_page(directory, settings), None, directory))
 
 
-def result_page(result: Mapping[str, Any], settings: EvolutionSettings | None = None) -> ReportPage:
-    """Return the page of *result*, what `galo evolve --json` prints."""
+def result_page(
+    result: Mapping[str, Any],
+    settings: EvolutionSettings | None = None,
+    directory: Path | None = None,
+) -> ReportPage:
+    """Return the page of *result*, what `galo evolve --json` prints, kept in a *directory*."""
     low, high = result["retest_interval"]
     words = [
         f"Won {result['retest']:.2%} [{low:.2%}, {high:.2%}] on fresh deals, and "
-        f"{result['fitness']:.2%} in the last generation, where it was chosen for it: "
+        f"{result['fitness']:.2%} where it was chosen for it: "
         f"{100 * result['luck']:+.2f} percentage points are luck.",
         f"{result['matches']:,} matches in {result['seconds']:,.1f} s.",
     ]
     names = result["parameters"]
     sections = [
-        ReportSection("The best vector", tables=[_best(result)]),
+        _best_section(result),
+        *_many(result, directory),
         _generations([run["curve"] for run in result["runs"]], names, result["fame"]),
         ReportSection("Runs", tables=[_runs(result["runs"])]),
     ]
@@ -60,6 +71,32 @@ def result_page(result: Mapping[str, Any], settings: EvolutionSettings | None = 
     against = " and ".join(result["against"])
     title = f"{result['game']}: {result['agent']}, evolved against {against}"
     return ReportPage(title, words, sections)
+
+
+def _best_section(result: Mapping[str, Any]) -> ReportSection:
+    """Return the part about the best individual."""
+    if "formula" not in result:
+        return ReportSection("The best vector", tables=[_best(result)])
+    words = f"{result['nodes']} features, constants and operators."
+    return ReportSection("The best formula", words, items=[result["formula"]])
+
+
+def _many(result: Mapping[str, Any], directory: Path | None) -> list[ReportSection]:
+    """Return the parts about a front or an archive, and about cycles, that *result* has."""
+    sections = []
+    members = result.get(MEMBERS)
+    if members:
+        make = front_section if result["method"] == NSGA2 else archive_section
+
+        def agent_of(number: int) -> str:
+            if directory is not None:
+                return evolved_agent(directory, number)[1]
+            return f"member {number}"
+
+        sections.append(make(members, agent_of))
+    if CYCLES in result:
+        sections.append(cycles_section(result[CYCLES]))
+    return sections
 
 
 def _best(result: Mapping[str, Any]) -> ReportTable:
@@ -111,11 +148,18 @@ def _generations(
 ) -> ReportSection:
     """Return the section about all generations: shares won, and the numbers of the best."""
     shares = [tuple(zip(*curve, strict=True)) for curve in curves]
-    values = {
+    values: dict[str, Sequence[float]] = {
         name: [vector[number] for vector in fame]
         for number, name in enumerate(names)
         if any(vector[number] for vector in fame)
     }
+    if names:
+        turned = figures.coefficients(values)
+        about = "Parameters of the best individual of each generation."
+    else:  # programs
+        sizes = [float(len(from_row(np.array(program)))) for program in fame]
+        turned = figures.coefficients({"size": sizes}, "nodes")
+        about = "Features, constants and operators of the best formula of each generation."
     several = "; the bands are the range of all runs" if len(curves) > 1 else ""
     pictures = [
         ReportFigure(
@@ -123,11 +167,7 @@ def _generations(
             figures.evolutions({"": shares}),
             f"Matches won by the best and the mean individual of each generation{several}.",
         ),
-        ReportFigure(
-            "coefficients",
-            figures.coefficients(values),
-            "Parameters of the best individual of each generation.",
-        ),
+        ReportFigure("coefficients" if names else "sizes", turned, about),
     ]
     return ReportSection("Generations", pictures=pictures)
 
@@ -148,7 +188,7 @@ def _runs(runs: Sequence[Mapping[str, Any]]) -> ReportTable:
             f"{run['retest']:.2%}",
             "[{:.2%}, {:.2%}]".format(*run["retest_interval"]),
             f"{100 * run['luck']:+.2f}",
-            ", ".join(f"{value:.4f}" for value in run["best"]),
+            run.get("formula") or ", ".join(f"{value:.4f}" for value in run["best"]),
         ]
         for number, run in enumerate(runs, start=1)
     ]
@@ -165,6 +205,8 @@ def _written(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "none"
+    if value is None:
+        return "as usual"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -33,7 +33,7 @@ from galo.players.dominoes4.strategy_rows import (
     StrategyPlayers,
     player_row,
 )
-from galo.players.parameters import Parameter, read_values
+from galo.players.parameters import Parameter, address_of, read_values
 from galo.players.player import Limit
 from galo.players.registry import WEIGHTS, agents_of, game_agents, make_player
 
@@ -94,8 +94,8 @@ class Evolvable(Protocol):
         """Return the agents *names* as they are met."""
         ...
 
-    def agent_of(self, result: Path) -> str:
-        """Return the agent, with its options, that plays the best of the file *result*."""
+    def agent_of(self, result: Path, member: int | None = None) -> str:
+        """Return the agent that plays the best of the file *result*, or a *member*, from 1."""
         ...
 
     def evaluation(self, meeting: "Meeting", opponents: Opponents) -> Evaluation:
@@ -187,9 +187,10 @@ class LinearVectors(ParameterVectors):
         """Return the weights of the players *names*."""
         return opponent_weights(names)
 
-    def agent_of(self, result: Path) -> str:
+    def agent_of(self, result: Path, member: int | None = None) -> str:
         """Return the strategy with the weights in the file *result*."""
-        return join_name(self.strategy, {WEIGHTS: str(result), "reading": self.reading})
+        address = address_of(result, member)
+        return join_name(self.strategy, {WEIGHTS: address, "reading": self.reading})
 
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation in the simulator of linear players."""
@@ -217,12 +218,13 @@ class AgentVectors(ParameterVectors):
         """Return *names*, which games are played with as they are."""
         return tuple(names)
 
-    def agent_of(self, result: Path) -> str:
+    def agent_of(self, result: Path, member: int | None = None) -> str:
         """Return the agent with the weights in the file *result*, or with them as its options."""
         name, written = split_name(self.agent)
+        address = address_of(result, member)
         agent = next(agent for agent in agents_of(self.game) if agent.name == name)
-        found: Mapping[str, Value] = agent.option_values(read_values(str(result)).values)
-        return join_name(name, {**written, **(found or {WEIGHTS: str(result)})})
+        found: Mapping[str, Value] = agent.option_values(read_values(address).values)
+        return join_name(name, {**written, **(found or {WEIGHTS: address})})
 
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation by games."""

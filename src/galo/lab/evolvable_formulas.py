@@ -89,9 +89,10 @@ class Formulas:
         """Return the linear players *names*."""
         return linear_players(opponent_weights(names))
 
-    def agent_of(self, result: Path) -> str:
+    def agent_of(self, result: Path, member: int | None = None) -> str:
         """Return the strategy in the file beside *result*."""
-        return join_name("strategy", {"file": str(result.with_name(STRATEGY_FILE)), "name": "best"})
+        file = str(result.with_name(STRATEGY_FILE))
+        return join_name("strategy", {"file": file, "name": function_name(member)})
 
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation in the simulator of formulas."""
@@ -101,11 +102,16 @@ class Formulas:
         return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
 
 
+def function_name(member: int | None) -> str:
+    """Return the name of the strategy that is a *member*, from 1, or the best."""
+    return "best" if member is None else f"member_{member}"
+
+
 def write_strategies(directory: Path, result: Mapping[str, Any]) -> None:
     """Write the best formula of *result*, and its members by number, as strategies to be played."""
-    named = {"best": result["best"]}
+    named = {function_name(None): result["best"]}
     for number, member in enumerate(result.get(MEMBERS, []), start=1):
-        named[f"member_{number}"] = member["best"]
+        named[function_name(number)] = member["best"]
     source = strategy_source({name: from_row(np.array(row)) for name, row in named.items()})
     with atomic_write(directory / STRATEGY_FILE) as stream:
         stream.write(source.encode())

@@ -19,6 +19,7 @@ from galo.players.dominoes4.strategy_rows import (
     StrategyPlayers,
     player_row,
 )
+from galo.players.parameters import address_of
 from galo.players.registry import WEIGHTS, make_player
 
 OWN_KIND = 1  # of the rows of individuals
@@ -48,10 +49,10 @@ class StrategyVectors(ParameterVectors):
             raise ConfigError("a strategy evolves against one other strategy at most")
         return StrategyPlayers(np.reshape(rows, (len(rows), STRATEGY_COLUMNS)), tuple(texts))
 
-    def agent_of(self, result: Path) -> str:
+    def agent_of(self, result: Path, member: int | None = None) -> str:
         """Return the strategy with the weights in the file *result*."""
         name, written = split_name(self.agent)
-        return join_name(name, {**written, WEIGHTS: str(result)})
+        return join_name(name, {**written, WEIGHTS: address_of(result, member)})
 
     def evaluation(self, meeting: Meeting, opponents: Opponents) -> Evaluation:
         """Return the evaluation in the simulator of strategies."""

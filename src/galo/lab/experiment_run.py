@@ -14,10 +14,12 @@ from galo.arrays import Int32Matrix
 from galo.lab.checkpoints import load, save
 from galo.lab.evolution import Checkpointing, EvolutionProgress, finish_runs
 from galo.lab.evolution_run import EvolutionRun, new_run
+from galo.lab.evolvable import Opponents
 from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.fitness import PAIRS, FitnessEvaluation, evaluate
 from galo.lab.game_pool import GamePool
-from galo.lab.settings import EvolutionSettings
+from galo.lab.settings import FORMULA, STYLED, EvolutionSettings
+from galo.players.parameters import MEMBERS
 
 SAVE_SECONDS = 20.0  # at most this much work is lost with a process, and repeated bit for bit
 MATCHES_A_CALL = 100_000  # at least, between two records: enough to keep a GPU busy
@@ -32,7 +34,7 @@ class EvolutionTask:
 
     unit: str
     settings: EvolutionSettings
-    opponents: Int32Matrix
+    opponents: Opponents
     labels: Record  # fields of the record by which the report finds it
 
 
@@ -162,8 +164,11 @@ class ExperimentRun:
         return self.directory.records[unit]
 
 
-def _length(task: EvolutionTask) -> tuple[int, int, int]:
-    return task.settings.generations, task.settings.matches, task.settings.retest
+def _length(task: EvolutionTask) -> tuple[int, int, int, bool, bool]:
+    """Return what must be equal for runs side by side: their length, and how they are played."""
+    settings = task.settings
+    length = settings.generations, settings.matches, settings.retest
+    return *length, settings.method in STYLED, settings.agent == FORMULA
 
 
 def _match_record(counts: list[int]) -> Record:
@@ -177,6 +182,8 @@ def _match_record(counts: list[int]) -> Record:
 def _evolution_record(task: EvolutionTask, run: EvolutionRun, result: Record) -> Record:
     """Return the record of *run*: its *result* without the best of every generation."""
     kept = {name: value for name, value in result.items() if name not in ("fame", "curve")}
+    if MEMBERS in kept:
+        kept[MEMBERS] = len(kept[MEMBERS])
     curve = np.round(np.array(run.curve).T, 5).tolist()
     seed = run.settings.seed
     return {"unit": task.unit, **task.labels, **kept, "seed": seed, "curve": curve}

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
 
 import numpy as np
 
@@ -12,6 +13,8 @@ from galo.arena.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from galo.lab.ranking import Ranking
 
 BLUE, RED, GREY, PALE, INK = "#2166ac", "#b2182b", "#777777", "#dddddd", "#222222"
 WIDE = 7.2  # inches
@@ -31,6 +34,16 @@ def svg_of(figure: "Figure", name: str) -> str:
     return re.sub(r"(\.\d\d)\d+", r"\1", drawing[drawing.index("<svg") :])
 
 
+def with_titles(drawing: str, titles: Mapping[str, str]) -> str:
+    """Return *drawing* whose parts with an identifier in *titles* show that text on hover."""
+
+    def titled(found: re.Match[str]) -> str:
+        title = titles.get(found[1])
+        return found[0] if title is None else f"{found[0]}<title>{escape(title)}</title>"
+
+    return re.sub(r'<g id="([^"]+)">', titled, drawing)
+
+
 def write_curves(path: Path, curves: Sequence[Curve]) -> None:
     """Write the picture of *curves*, best and mean of each, to *path*, if Matplotlib is here."""
     try:
@@ -43,7 +56,7 @@ def write_curves(path: Path, curves: Sequence[Curve]) -> None:
 
 def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
     """Return a panel for each name: best and mean of the first curve, and the range of all."""
-    figure, all_axes = _figure(len(panels), 2.5)
+    figure, all_axes = new_figure(len(panels), 2.5)
     for axes, (name, curves) in zip(all_axes, panels.items(), strict=True):
         for place, colour, label in ((0, BLUE, "best"), (1, GREY, "mean")):
             lines = np.array([curve[place] for curve in curves])
@@ -54,19 +67,19 @@ def evolutions(panels: Mapping[str, Sequence[Curve]]) -> "Figure":
             axes.plot(generations, lines[0], color=colour, linewidth=1.0, label=label)
         axes.set_title(name, fontsize=10)
         axes.set_xlabel("generation")
-        _percent(axes)
+        percent_axis(axes)
     all_axes[0].legend(frameon=False, loc="lower right")
     all_axes[0].set_ylabel("matches won")
     return figure
 
 
-def coefficients(lines: Mapping[str, Sequence[float]]) -> "Figure":
-    """Return the value of each coefficient in the best individual of each generation."""
-    figure, (axes,) = _figure(1, 3.2)
+def coefficients(lines: Mapping[str, Sequence[float]], label: str = "value") -> "Figure":
+    """Return the value of each of *lines*, what *label* says, in the best of each generation."""
+    figure, (axes,) = new_figure(1, 3.2)
     for name, values in lines.items():
         axes.plot(range(1, len(values) + 1), values, linewidth=1.0, label=name)
     axes.set_xlabel("generation")
-    axes.set_ylabel("value")
+    axes.set_ylabel(label)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color=PALE, linewidth=0.6)
     axes.tick_params(labelsize=8)
@@ -76,7 +89,7 @@ def coefficients(lines: Mapping[str, Sequence[float]]) -> "Figure":
 
 def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
     """Return a panel for each name: shares won by every run, as seen and on fresh deals."""
-    figure, all_axes = _figure(len(panels), 2.8)
+    figure, all_axes = new_figure(len(panels), 2.8)
     for axes, (name, runs) in zip(all_axes, panels.items(), strict=True):
         ordered = sorted(runs, key=lambda run: run[1])
         for place, (seen, fresh) in enumerate(ordered):
@@ -87,7 +100,7 @@ def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
         axes.set_title(name, fontsize=10)
         axes.set_xticks([])
         axes.set_xlabel("runs")
-        _percent(axes, decimals=1)
+        percent_axis(axes, decimals=1)
     all_axes[0].set_ylabel("matches won")
     figure.legend(*all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
@@ -95,7 +108,7 @@ def luck(panels: Mapping[str, Sequence[tuple[float, float]]]) -> "Figure":
 
 def populations(panels: Mapping[str, Mapping[int, Sequence[float]]]) -> "Figure":
     """Return a panel for each name: the best and the mean share won by size of the population."""
-    figure, all_axes = _figure(len(panels), 2.5)
+    figure, all_axes = new_figure(len(panels), 2.5)
     for axes, (name, shares) in zip(all_axes, panels.items(), strict=True):
         sizes = list(shares)
         axes.plot(sizes, [max(runs) for runs in shares.values()], "^-", color=BLUE, label="best")
@@ -106,7 +119,7 @@ def populations(panels: Mapping[str, Mapping[int, Sequence[float]]]) -> "Figure"
         axes.set_title(name, fontsize=10)
         axes.set_xticks(sizes)
         axes.set_xlabel("population")
-        _percent(axes, decimals=1)
+        percent_axis(axes, decimals=1)
     all_axes[0].set_ylabel("matches won")
     figure.legend(*all_axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
@@ -114,7 +127,7 @@ def populations(panels: Mapping[str, Mapping[int, Sequence[float]]]) -> "Figure"
 
 def sweep(label: str, lines: Mapping[str, tuple[Sequence[float], Sequence[Point]]]) -> "Figure":
     """Return shares won over the values that *label* names, a line each with its intervals."""
-    figure, (axes,) = _figure(1, 3.6)
+    figure, (axes,) = new_figure(1, 3.6)
     marks = ("o-", "^:", "s--")
     for (name, (places, points)), mark in zip(lines.items(), marks, strict=False):
         middle, low, high = (np.array(column) for column in zip(*points, strict=True))
@@ -123,14 +136,14 @@ def sweep(label: str, lines: Mapping[str, tuple[Sequence[float], Sequence[Point]
         )
     axes.set_xlabel(label)
     axes.set_ylabel("matches won")
-    _percent(axes)
+    percent_axis(axes)
     axes.legend(frameon=False)
     return figure
 
 
 def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str) -> "Figure":
     """Return shares won with their intervals, a row each, and published shares as *marks*."""
-    figure, (axes,) = _figure(1, 0.32 * len(rows) + 1.0)
+    figure, (axes,) = new_figure(1, 0.32 * len(rows) + 1.0)
     for place, (name, (middle, low, high)) in enumerate(rows.items()):
         axes.plot([low, high], [place, place], color=BLUE, linewidth=2)
         axes.plot(middle, place, "o", color=BLUE, markersize=5, label="" if place else "ours, 95 %")
@@ -149,7 +162,7 @@ def intervals(rows: Mapping[str, Point], marks: Mapping[str, float], label: str)
 def marks(series: Mapping[str, Mapping[str, float]], label: str) -> "Figure":
     """Return shares, a row for each name and a mark for each of *series*, the first the largest."""
     rows = list(next(iter(series.values())))
-    figure, (axes,) = _figure(1, 0.32 * len(rows) + 1.2)
+    figure, (axes,) = new_figure(1, 0.32 * len(rows) + 1.2)
     styles = (("D", RED, 8), ("x", GREY, 6), ("+", GREY, 8), ("o", BLUE, 5))
     for (title, shares), (mark, colour, size) in zip(series.items(), styles, strict=False):
         places = range(len(rows))
@@ -165,7 +178,7 @@ def marks(series: Mapping[str, Mapping[str, float]], label: str) -> "Figure":
 
 def ratings(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
     """Return a panel for each name: ratings of its levels with their intervals."""
-    figure, all_axes = _figure(len(panels), 4.5)
+    figure, all_axes = new_figure(len(panels), 4.5)
     for axes, (name, levels) in zip(all_axes, panels.items(), strict=True):
         for place, (level, (middle, low, high)) in enumerate(levels.items()):
             side = 0.1 * (place % 2)  # or intervals that overlap would look like one
@@ -184,7 +197,31 @@ def ratings(panels: Mapping[str, Mapping[str, Point]], label: str) -> "Figure":
     return figure
 
 
-def _figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
+def critical_differences(ranking: "Ranking") -> "Figure":
+    """Return methods on a line by mean rank; a bar joins those that do not differ."""
+    ordered = sorted(ranking.ranks, key=lambda name: ranking.ranks[name])
+    cliques = ranking.cliques()
+    figure, (axes,) = new_figure(1, 0.5 + 0.28 * (len(ordered) + len(cliques) + 2))
+    for place, name in enumerate(ordered, start=1):
+        rank, depth = ranking.ranks[name], -(len(cliques) + place)
+        axes.plot([rank, rank], [0, depth], color=GREY, linewidth=0.7)
+        axes.text(rank, depth, f" {name}  {rank:.2f}", va="center", fontsize=9)
+    for row, clique in enumerate(cliques, start=1):
+        ends = ranking.ranks[clique[0]] - 0.03, ranking.ranks[clique[-1]] + 0.03
+        axes.plot(ends, [-row, -row], color=BLUE, linewidth=4, solid_capstyle="butt")
+    difference = ranking.critical_difference
+    axes.plot([1, 1 + difference], [1, 1], color=RED, linewidth=2)
+    axes.text(1 + difference, 1, f" critical difference {difference:.2f}", va="center", fontsize=9)
+    axes.set_xlim(0.8, len(ordered) + 1.8)  # room for the name of the last
+    axes.set_ylim(-(len(cliques) + len(ordered)) - 0.7, 1.7)
+    axes.set_xticks(range(1, len(ordered) + 1))
+    axes.set_yticks([])
+    axes.set_xlabel("mean rank over all runs, 1 the best")
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    return figure
+
+
+def new_figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
     """Return a figure without a window, and the axes of its *panels* side by side."""
     from matplotlib.figure import Figure
 
@@ -193,7 +230,7 @@ def _figure(panels: int, height: float) -> tuple["Figure", list[Any]]:
     return figure, list(axes[0])
 
 
-def _percent(axes: Any, decimals: int = 0) -> None:
+def percent_axis(axes: Any, decimals: int = 0) -> None:
     from matplotlib.ticker import MaxNLocator, PercentFormatter
 
     axes.yaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))

@@ -1,6 +1,6 @@
 """The report of an experiment: words, tables and figures, as one HTML file and as Markdown."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
@@ -13,7 +13,7 @@ from galo.extras import require
 from galo.lab.comparison import AGREES, DIFFERS
 from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.experiments import experiment
-from galo.lab.figures import svg_of
+from galo.lab.figures import svg_of, with_titles
 from galo.lab.missing_units import command_to_finish, missing_units
 
 if TYPE_CHECKING:
@@ -65,11 +65,12 @@ class ReportFigure:
     name: str
     figure: "Figure"
     caption: str
+    titles: Mapping[str, str] = field(default_factory=dict)  # of parts by `gid`, to hover over
 
     @cached_property
     def svg(self) -> str:
         """The figure as text, the same bytes each time."""
-        return svg_of(self.figure, self.name)
+        return with_titles(svg_of(self.figure, self.name), self.titles)
 
 
 @dataclass(frozen=True)

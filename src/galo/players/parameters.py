@@ -58,6 +58,11 @@ def read_values(address: str) -> StoredValues:
     return StoredValues(members[number - 1].get("best"), {**content, **members[number - 1]})
 
 
+def address_of(path: Path, number: int | None = None) -> str:
+    """Return the address of the values in the file *path*, or of its member of that *number*."""
+    return str(path) if number is None else f"{path}#{number}"
+
+
 def values_of(
     weights: str | Sequence[float],
     named: Mapping[str, Sequence[float]],

@@ -1,4 +1,6 @@
-"""MATLAB's genetic algorithm, as in 2011 and on common deals, against CMA-ES at equal matches.
+"""MATLAB's genetic algorithm, as in 2011 and on common deals, against others at equal matches.
+
+Vectors evolve by it, by CMA-ES, NSGA-II and CMA-MAE, and formulas by genetic programming.
 
 The second part measures what common deals save: how much the difference between two players
 scatters from block to block, on deals of their own and on the same ones from both sides.
@@ -16,9 +18,12 @@ import numpy as np
 from galo.arena.devices import Simulate
 from galo.lab import figures
 from galo.lab.comparison import difference_of_means, sample
+from galo.lab.evolution_results import MEMBERS_SHARE
+from galo.lab.evolvable import evolvable_of
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import EvolutionTask, ExperimentRun
 from galo.lab.fitness import WINS, FitnessEvaluation, evaluate, opponent_weights
+from galo.lab.ranking import Ranking, ranking_of
 from galo.lab.report import (
     READINGS_EXPLAINED,
     ReportFigure,
@@ -28,16 +33,19 @@ from galo.lab.report import (
     reading_title,
     totals,
 )
-from galo.lab.settings import DEALS, EvolutionSettings
+from galo.lab.settings import DEALS, FORMULA, GP, MAP, NSGA2, EvolutionSettings
 from galo.players.dominoes4.linear import fixed_points
+from galo.players.parameters import MEMBERS
 from galo.stream import Stream
 
-ABOUT = "the genetic algorithm against CMA-ES at equal matches, and what common deals save"
+ABOUT = "ga, cma, gp, nsga2 and map at equal matches, and what common deals save"
 RUNS = 10
-METHODS = tuple(
+ON_BOTH_DEALS = tuple(
     f"{method}, {deals} deals" for method in ("ga", "cma") for deals in ("independent", "common")
 )
-STUDY = METHODS[0]
+STUDY = ON_BOTH_DEALS[0]
+OTHERS = tuple(f"{method}, common deals" for method in (NSGA2, MAP))
+FORMULAS = f"{GP}, common deals"  # which have no reading
 GOOD = [2.7218, 1.9627, 1.9368, 0.4226, 4.1966, 1.6344, 0.4615]
 RIVALS = {  # vectors that differ from a good one of s1 by a little, more, and much
     "a child with one gene changed": [2.7218, 1.9627, 1.9368, 0.4226, 4.1966, 1.6344, 1.0],
@@ -53,7 +61,7 @@ class OptimisersSize:
     """The size of the runs; both methods play the same number of matches."""
 
     generations: int
-    genetic: tuple[int, int]  # individuals, and matches of each in a generation
+    genetic: tuple[int, int]  # individuals, and matches of each in a generation; all but cma
     adaptive: tuple[int, int]
     retest: int
 
@@ -77,10 +85,11 @@ def run(experiment: ExperimentRun, size: str, readings: Sequence[str]) -> None:
 
 def _tasks(scale: OptimisersSize, reading: str) -> list[EvolutionTask]:
     tasks = []
-    for name in METHODS:
+    for name in _methods(reading):
         method, deals = name.removesuffix(" deals").split(", ")
-        population, matches = scale.genetic if method == "ga" else scale.adaptive
+        population, matches = scale.adaptive if method == "cma" else scale.genetic
         settings = EvolutionSettings(
+            FORMULA if method == GP else "s1",
             method=method,
             population=population,
             generations=scale.generations,
@@ -89,11 +98,17 @@ def _tasks(scale: OptimisersSize, reading: str) -> list[EvolutionTask]:
             reading=reading,
             retest=scale.retest,
         )
+        opponents = evolvable_of(settings).opponents(["basic"])
         for number in range(RUNS):
-            labels = {"reading": reading, "method": name}
+            labels = {"reading": reading, "method": name, "each": matches, "retested": scale.retest}
             unit = f"{reading} {name} run {number + 1}"
-            tasks.append(EvolutionTask(unit, settings, opponent_weights(["basic"]), labels))
+            tasks.append(EvolutionTask(unit, settings, opponents, labels))
     return tasks
+
+
+def _methods(reading: str) -> tuple[str, ...]:
+    """Return the methods that evolve in a *reading*."""
+    return (*ON_BOTH_DEALS, *OTHERS, *([FORMULAS] if reading == "literal" else []))
 
 
 def _blocks(rival: str, deals: str, seed: int, simulate: Simulate) -> Record:
@@ -114,18 +129,24 @@ def report(settings: ExperimentSettings, records: Sequence[Record]) -> ReportPag
     """Return the page that compares the methods at equal numbers of matches."""
     sections = [
         ReportSection(
-            reading_title(reading), "", [_table(reading, records)], [_picture(reading, records)]
+            reading_title(reading),
+            _ranked(reading, records),
+            [_table(reading, records)],
+            [_ranks(reading, records), _picture(reading, records)],
         )
         for reading in settings.readings
     ]
     words = [
         "Ten runs of each method, all of as many matches. Judged by fresh deals: what a method "
         "says of its own champion is flattered by luck.",
+        "nsga2 (goals: matches won and points) and map (CMA-MAE; styles: blocks and pips) end in "
+        "many players, all of whom are measured afresh to find the best: those matches are beyond "
+        "the budget, and their number stands beside it. gp grows formulas of at most 20 nodes.",
         READINGS_EXPLAINED,
         totals(records),
     ]
     saved = ReportSection("What common deals save", "", [_savings(records)])
-    return ReportPage("The genetic algorithm and CMA-ES", words, [*sections, saved])
+    return ReportPage("Methods of evolution at equal matches", words, [*sections, saved])
 
 
 def _runs(reading: str, method: str, records: Sequence[Record]) -> list[Record]:
@@ -136,7 +157,7 @@ def _runs(reading: str, method: str, records: Sequence[Record]) -> list[Record]:
 def _table(reading: str, records: Sequence[Record]) -> ReportTable:
     first = sample([100 * r["retest"] for r in _runs(reading, STUDY, records)])
     rows = []
-    for method in METHODS:
+    for method in _methods(reading):
         runs = _runs(reading, method, records)
         seen, fresh = (sample([100 * r[name] for r in runs]) for name in ("fitness", "retest"))
         more = difference_of_means(fresh, first)
@@ -147,20 +168,60 @@ def _table(reading: str, records: Sequence[Record]) -> ReportTable:
         gain = f"{more.value:+.2f} [{more.interval[0]:+.2f}, {more.interval[1]:+.2f}]"
         best = f"{max(100 * r['retest'] for r in runs):.2f}"
         than = "" if method == STUDY else gain
-        rows.append([method, f"{runs[0]['matches']:,}", f"{seen.mean:.2f}", *shown, best, than])
-    head = ["method", "matches a run", "fitness %", "fresh deals %", "95 %", "best run"]
+        played = f"{runs[0]['matches']:,}", f"{fmean(_afterwards(r) for r in runs):,.0f}"
+        rows.append([method, *played, f"{seen.mean:.2f}", *shown, best, than])
+    head = [
+        "method",
+        "matches a run",
+        "to choose",
+        "fitness %",
+        "fresh deals %",
+        "95 %",
+        "best run",
+    ]
     return ReportTable("S1 against the beginner", [*head, "more than the study's way"], rows)
 
 
 def _picture(reading: str, records: Sequence[Record]) -> ReportFigure:
     panels = {
         method: [(r["fitness"], r["retest"]) for r in _runs(reading, method, records)]
-        for method in METHODS
+        for method in ON_BOTH_DEALS
     }
     caption = (
         f"Ten runs of each method: as they seemed and on fresh deals, {reading_title(reading)}."
     )
     return ReportFigure(f"optimisers-{reading}", figures.luck(panels), caption)
+
+
+def _afterwards(record: Record) -> int:
+    """Return the matches after an evolution that chose among its members."""
+    each = max(int(record["each"]), int(record["retested"]) // MEMBERS_SHARE)
+    return int(record.get(MEMBERS, 0)) * each
+
+
+def _ranking(reading: str, records: Sequence[Record]) -> Ranking:
+    """Return how the methods rank by their shares on fresh deals, run by run."""
+    methods = _methods(reading)
+    return ranking_of({m: [r["retest"] for r in _runs(reading, m, records)] for m in methods})
+
+
+def _ranked(reading: str, records: Sequence[Record]) -> str:
+    """Return what Friedman's test says of the methods."""
+    found = _ranking(reading, records)
+    return (
+        f"Friedman's test over {found.blocks} runs, by the share on fresh deals: "
+        f"F = {found.f_statistic:.1f}, p = {found.p_value:.2g}. Two methods differ (Nemenyi, 95 %) "
+        f"if their mean ranks do by more than {found.critical_difference:.2f}."
+    )
+
+
+def _ranks(reading: str, records: Sequence[Record]) -> ReportFigure:
+    caption = (
+        f"Mean ranks of the methods, {reading_title(reading)}: what a bar joins does not differ "
+        "(Friedman and Nemenyi, 95 %)."
+    )
+    figure = figures.critical_differences(_ranking(reading, records))
+    return ReportFigure(f"optimisers-ranks-{reading}", figure, caption)
 
 
 def _savings(records: Sequence[Record]) -> ReportTable:
