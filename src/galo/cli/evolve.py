@@ -85,7 +85,7 @@ def evolve(
     size: Annotated[int, typer.Option(help="Nodes of a formula, at most.")] = Default.size,
     goals: Annotated[
         list[str] | None,
-        typer.Option(help="Of nsga2: an opponent, or won, points, safe, small; repeat."),
+        typer.Option(help="Of nsga2: an opponent, a style, or won, points, safe, small; repeat."),
     ] = None,
     styles: Annotated[
         list[str] | None,

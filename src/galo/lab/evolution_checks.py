@@ -7,7 +7,7 @@ from galo.games.options import split_name
 from galo.lab.evolvable import AgentVectors, Evolvable, LinearVectors, evolvable_of
 from galo.lab.goals import POINTS, SMALL, check_goals
 from galo.lab.settings import FORMULA, GP, MAP, NSGA2, STYLED, EvolutionSettings
-from galo.lab.styles import check_styles
+from galo.lab.styles import STYLES, check_styles
 from galo.players.registry import make_player
 
 Default = EvolutionSettings  # its class attributes are the defaults of the fields
@@ -44,9 +44,11 @@ def _check_method(settings: EvolutionSettings, is_by_games: bool) -> None:
         raise ConfigError(
             f"{settings.agent} plays games, and only the simulator counts styles for map"
         )
-    if is_by_games and POINTS in settings.goals_met:
+    counted = [goal for goal in settings.goals_met if goal in (POINTS, *STYLES)]
+    if is_by_games and counted:
         raise ConfigError(
-            f"{settings.agent} plays games, and only the simulator counts points: name other goals"
+            f"{settings.agent} plays games, and only the simulator counts {counted[0]}: --goals "
+            "names others, as won and safe"
         )
 
 

@@ -130,8 +130,8 @@ def _members(run: EvolutionRun) -> RealMatrix:
 def _described(run: EvolutionRun, field: RealMatrix, scores: Scores) -> list[Result]:
     """Return what is known of each of the *field* that is worth keeping, by its fresh *scores*.
 
-    Of a front those that still are ahead of every other in some goal, best share first; of an
-    archive the best of each cell, in the order of its grid.
+    Of nsga2 that is the front, best share first; of an archive the best of each cell, in the order
+    of its grid.
     """
     settings = run.settings
     if settings.method == NSGA2:

@@ -24,8 +24,7 @@ class ParetoSearch:
     def __init__(self, population: RealMatrix, rng: np.random.Generator, breed: Breed) -> None:
         require("lab", "the method nsga2")
         self.population, self.rng, self.breed = population, rng, breed
-        self.last = population[:0]  # the generation that was told last, and its goals
-        self.goals = np.zeros((0, 0))
+        self.last = population[:0]  # the generation that was told last
 
     def ask(self) -> RealMatrix:
         """Return the survivors, to be measured again, and their children."""
@@ -33,7 +32,7 @@ class ParetoSearch:
 
     def tell(self, scores: Scores) -> None:
         """Keep the half that is ahead in some mixture of goals, and breed the other half."""
-        self.last, self.goals = self.population, scores.goals
+        self.last = self.population
         survivors = self.population[survivors_of(scores.goals, len(self.population) // 2, self.rng)]
         parents = survivors[self.rng.permutation(len(survivors))]
         wanted = len(self.population) - len(survivors)
@@ -41,8 +40,8 @@ class ParetoSearch:
         self.population = np.concatenate([survivors, children])
 
     def members(self) -> RealMatrix:
-        """Return the rows of the last generation that no other beats in all goals."""
-        return self.last[front_of(self.goals)]
+        """Return the rows of the last generation: who is in its front, fresh deals tell better."""
+        return self.last
 
 
 def survivors_of(

@@ -142,11 +142,12 @@ class EvolutionSettings:
 
     @property
     def goals_met(self) -> tuple[str, ...]:
-        """The goals of nsga2: by default every opponent, or matches won and points; and size."""
+        """The goals of nsga2: by default every opponent, else matches won and another."""
         if self.goals or self.method != NSGA2:
             return self.goals
-        several = self.named_opponents if len(self.named_opponents) > 1 else ("won", "points")
-        return several + (("small",) if self.agent == FORMULA else ())
+        if len(self.named_opponents) > 1:
+            return self.named_opponents
+        return "won", "small" if self.agent == FORMULA else "blocks"
 
     @property
     def measures(self) -> tuple[str, ...]:

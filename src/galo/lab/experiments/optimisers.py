@@ -44,6 +44,7 @@ ON_BOTH_DEALS = tuple(
     f"{method}, {deals} deals" for method in ("ga", "cma") for deals in ("independent", "common")
 )
 STUDY = ON_BOTH_DEALS[0]
+GOALS = ("won", "points")  # of nsga2
 OTHERS = tuple(f"{method}, common deals" for method in (NSGA2, MAP))
 FORMULAS = f"{GP}, common deals"  # which have no reading
 GOOD = [2.7218, 1.9627, 1.9368, 0.4226, 4.1966, 1.6344, 0.4615]
@@ -97,6 +98,7 @@ def _tasks(scale: OptimisersSize, reading: str) -> list[EvolutionTask]:
             deals=deals,
             reading=reading,
             retest=scale.retest,
+            goals=GOALS if method == NSGA2 else (),
         )
         opponents = evolvable_of(settings).opponents(["basic"])
         for number in range(RUNS):
