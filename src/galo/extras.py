@@ -1,6 +1,6 @@
 """The parts of galo that `pip install galo` leaves out, and how to get each.
 
-galo[lab]       evolution by CMA-ES, studies, reports, figures
+galo[lab]       evolution by CMA-ES, fronts, archives, studies, reports, figures
 galo[cluster]   evolution on many machines
 galo[cuda]      the simulator on an NVIDIA GPU
 galo[postgres]  tables of the site in PostgreSQL
@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from galo.errors import ConfigError
 
 EXTRAS = {
-    "lab": ("cma", "jinja2", "matplotlib", "scipy"),
+    "lab": ("cma", "jinja2", "matplotlib", "pymoo", "ribs", "scipy"),
     "cluster": ("dask", "distributed"),
     "cuda": ("numba_cuda",),
     "postgres": ("psycopg",),

@@ -18,6 +18,7 @@ import pytest
 from galo.errors import GaloError
 from galo.games.options import split_name
 from galo.games.registry import game_names, make_game
+from galo.lab.evolution import GIVEN, evolution_settings
 from galo.lab.experiments import experiment
 from galo.lab.settings import EvolutionSettings
 from galo.players.registry import HUMAN, make_player
@@ -107,9 +108,13 @@ def check_command(words: tuple[str, ...]) -> None:
                 if agent != HUMAN:
                     make_player(split_name(game)[0], agent)
     if words[:1] == ("evolve",):
-        known = {field.name for field in fields(EvolutionSettings)} - {"against"}
-        given = {name: value for name, value in arguments.items() if value is not None}
-        EvolutionSettings(**{name: given[name] for name in known & given.keys()})
+        known = {field.name for field in fields(EvolutionSettings)} - set(GIVEN)
+        given = {name: arguments[name] for name in known & arguments.keys() if arguments[name]}
+        chosen = {
+            n: tuple(value) if isinstance(value, list) else value for n, value in given.items()
+        }
+        agent = arguments.get("agent") or EvolutionSettings.agent
+        evolution_settings(arguments["game"], agent, EvolutionSettings.against, chosen)
 
 
 def check_file(span: str) -> None:
