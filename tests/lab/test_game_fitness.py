@@ -1,6 +1,7 @@
 """Fitness by ordinary games: the same counts however they are played, and of the right pairs."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -159,6 +160,35 @@ def test_an_opponent_that_fails_ends_it_and_an_individual_loses(
         play_evaluations([cheat], 1, here())
     turned = cheat._replace(agent="cheat", opponents=("random",))
     assert play_evaluations([turned], 2, here())[0].tolist() == [[[2, 0, 0, 0, 0]]]
+
+
+TIMID = """
+from galo.games.options import Option
+from galo.players.parameters import Parameter
+from galo.players.registry import Agent
+from support.faulty_agents import Cheat, Random
+
+
+def timid(nerve):
+    return Random() if nerve else Cheat()
+
+
+NERVE = (Option("nerve", 1.0, (), 0, 1),), (Parameter("nerve", 0.0, 1.0, 1.0),)
+AGENTS = {"connect_four": (Agent("timid", "", "", NERVE[0], "", timid, NERVE[1]),)}
+"""
+
+
+def test_one_of_its_own_kind_that_fails_loses_from_either_side(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "timid_agents.py").write_text(TIMID)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("GALO_PLUGINS", "timid_agents")
+    values = np.array([[0.0], [1.0]])  # the one that fails is met first
+    asked = GameEvaluation("connect_four", "timid", values, (), values, 1, True, Limit(), None)
+    (counts,) = play_evaluations([asked], 2, here())
+    won, lost, even = [0, 0, 0, 0, 2], [2, 0, 0, 0, 0], [0, 0, 2, 0, 0]
+    assert counts.tolist() == [[even, won], [lost, even]]
 
 
 def test_agents_of_this_process_alone_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
