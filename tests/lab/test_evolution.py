@@ -21,6 +21,7 @@ from galo.lab.checkpoints import CHECKPOINT, EARLIER, load, open_directory, read
 from galo.lab.evolution import GIVEN, evolve
 from galo.lab.evolution_results import results_of
 from galo.lab.evolution_run import EvolutionRun, new_run, play_generation
+from galo.lab.evolvable import AgentVectors, evolvable_of
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings
@@ -364,3 +365,17 @@ def test_last_line_is_a_command_that_works(
     else:
         command = last.removeprefix("measure it: galo ").split()
         assert "wins" in in_process(*command, "--games", "20").stdout
+
+
+@pytest.mark.parametrize("game", ["dominoes2:players=4", "dominoes4:target=100"])
+def test_game_with_options_is_played_by_its_own_rules(
+    tmp_path: Path, in_process: InProcess, game: str
+) -> None:
+    """The simulator knows the usual rules alone, so these are games of the agents."""
+    agent = "costa" if game.startswith("dominoes2") else "s1"
+    options = "--population 2 --generations 1 --matches 2 --retest 2 --against random"
+    shown = in_process("evolve", game, agent, *options.split(), "--out", str(tmp_path / "own"))
+    settings = read_settings(tmp_path / "own")
+    assert settings.game == game
+    assert isinstance(evolvable_of(settings), AgentVectors)
+    assert f"play against it: galo play {game} --seat human" in " ".join(shown.stdout.split())

@@ -224,5 +224,5 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
         typer.echo(f"measure it: galo match {game} {agent} basic")
         return
     # In pairs the person's partner is the strongest agent, and both opponents are the new one.
-    seats = ["human", agent, agent_names(game)[-1], agent][: make_game(game).seats]
+    seats = ["human", agent, agent_names(split_name(game)[0])[-1], agent][: make_game(game).seats]
     typer.echo(f"play against it: galo play {game} {' '.join(f'--seat {seat}' for seat in seats)}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from galo.errors import ConfigError
 from galo.games.options import split_name
+from galo.games.registry import make_game
 from galo.lab.evolvable import AgentVectors, Evolvable, LinearVectors, evolvable_of
 from galo.lab.goals import POINTS, SMALL, check_goals
 from galo.lab.settings import FORMULA, GP, MAP, NSGA2, STYLED, EvolutionSettings
@@ -21,8 +22,9 @@ def checked_evolvable(settings: EvolutionSettings) -> Evolvable:
     if not isinstance(evolvable, LinearVectors):
         _refuse(settings, {"reading": "of s1 to s4 in the simulator, which does not play here"})
     if isinstance(evolvable, AgentVectors):
+        make_game(settings.game)
         for name in settings.named_opponents:
-            make_player(settings.game, name)
+            make_player(split_name(settings.game)[0], name)
         return evolvable
     everywhere = "where agents search or play games, and here all is simulated"
     _refuse(settings, {"nodes": everywhere, "openings": everywhere})

@@ -222,7 +222,7 @@ class AgentVectors(ParameterVectors):
         """Return the agent with the weights in the file *result*, or with them as its options."""
         name, written = split_name(self.agent)
         address = address_of(result, member)
-        agent = next(agent for agent in agents_of(self.game) if agent.name == name)
+        agent = next(agent for agent in agents_of(split_name(self.game)[0]) if agent.name == name)
         found: Mapping[str, Value] = agent.option_values(read_values(address).values)
         return join_name(name, {**written, **(found or {WEIGHTS: address})})
 
@@ -246,17 +246,21 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
     own = own_strategy(settings)
     if own is not None:
         return own
-    known = {agent.name: agent for agent in agents_of(settings.game) if agent.parameters}
+    game = split_name(settings.game)[0]
+    known = {agent.name: agent for agent in agents_of(game) if agent.parameters}
     if not known:
-        raise ConfigError(f"no agent of {settings.game} has parameters to evolve")
+        raise ConfigError(f"no agent of {game} has parameters to evolve")
     if name not in known:
         formula = [FORMULA] if settings.game == "dominoes4" else []
-        raise UnknownNameError(
-            f"agent of {settings.game} with parameters", name, [*known, *formula]
-        )
+        raise UnknownNameError(f"agent of {game} with parameters", name, [*known, *formula])
     parameters = known[name].parameters
     free = _free(parameters, settings)
-    if name in FREE and all(map(is_linear, settings.named_opponents)):
+    # The simulator plays by the usual rules; a game with options is played out.
+    if (
+        settings.game == "dominoes4"
+        and name in FREE
+        and all(map(is_linear, settings.named_opponents))
+    ):
         is_styled = settings.method in STYLED
         return LinearVectors(parameters, free, name, settings.reading, is_styled)
     limit = Limit(nodes=settings.nodes)
@@ -265,7 +269,7 @@ def evolvable_of(settings: EvolutionSettings) -> Evolvable:
 
 def own_strategy(settings: EvolutionSettings) -> Evolvable | None:
     """Return the strategy of one's own that *settings* evolve, None if it is another agent."""
-    found, name = game_agents(settings.game), split_name(settings.agent)[0]
+    found, name = game_agents(split_name(settings.game)[0]), split_name(settings.agent)[0]
     agents = (agent for agent in found.agents if agent.factory is not None)  # of one's own
     if settings.game != "dominoes4" or name not in [a.name for a in (*found.from_files, *agents)]:
         return None
