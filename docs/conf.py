@@ -39,7 +39,7 @@ autodoc_default_options = {"members": True, "undoc-members": True, "show-inherit
 myst_heading_anchors = 3
 myst_enable_extensions = ["colon_fence"]
 nb_execution_mode = "force"
-nb_execution_timeout = 120
+nb_execution_timeout = 600
 nb_execution_raise_on_error = True
 # JSON in which "…" stands for more of the same.
 suppress_warnings = ["misc.highlighting_failure"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from galo.cli import main
-from support.commands import REFERENCE, Finished, Galo, InProcess, Refusal
+from support.commands import PATIENCE, REFERENCE, Finished, Galo, InProcess, Refusal
 from support.visitors import WITHOUT_LIMITS, Site
 
 
@@ -33,7 +33,7 @@ def galo(tmp_path: Path) -> Galo:
             capture_output=True,
             text=True,
             env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "GALO_LANG": "en", **environment},
-            timeout=300,
+            timeout=PATIENCE,
         )
 
     return run

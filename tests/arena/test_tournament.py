@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import galo
+from galo.arena import match as arena_match
 from galo.arena.match_result import match_result, tournament_result
 from galo.arena.pairing import OPENING, Plan, opening, play_pair, seed_of_pair
 from galo.arena.records import GameRecord, parse_record
@@ -23,6 +24,7 @@ from galo.games.game import Position
 from galo.players.player import Limit
 from galo.players.registry import PLUGINS, agent_names, agents_of
 from galo.stream import Stream
+from support import faulty_agents
 
 GAMES = ["connect_four", "lines_of_action", "dominoes4", "dominoes2", "dominoes2:players=4"]
 LINEAR = Plan("dominoes4", ("s1", "basic"), games=120)
@@ -171,8 +173,25 @@ def test_player_that_fails_loses_both_games_of_a_pair(name: str, told: str) -> N
         assert [parse_record(line).result for line in step.records] == [None, None]
 
 
+class Clock:
+    """A clock that goes on only while somebody sleeps."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
 @pytest.mark.usefixtures("trouble")
-def test_player_that_oversleeps_is_noted_and_then_forfeits() -> None:
+def test_player_that_oversleeps_is_noted_and_then_forfeits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(arena_match, "time", clock)
+    monkeypatch.setattr(faulty_agents, "time", clock)
     plan = Plan("connect_four", ("sleeper", "random"), games=2, limit=Limit(seconds=0.01))
     result = play_pair(plan, 0)
     assert set(result.overruns) == {"sleeper"}

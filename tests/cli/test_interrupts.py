@@ -15,6 +15,7 @@ import typer
 
 from galo.cli import interrupts
 from galo.cli.common import ending_on_interrupt
+from support.commands import PATIENCE
 
 # Runs the command line, ignoring Ctrl-C so far if IGNORED as `nohup` and `&` start a process,
 # and presses Ctrl-C when the module MODULE is about to be imported.
@@ -53,7 +54,7 @@ def test_interrupt_in_the_first_moments_ends_without_a_word(
         [sys.executable, "-c", PRESS, module, str(is_ignored), *command.split()],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (finished.stdout, finished.stderr) == ("", "")
     assert finished.returncode == 130
@@ -116,7 +117,7 @@ def test_interrupt_while_a_kernel_is_made_ends_at_once(
         [sys.executable, "-c", COMPILE, how, module, *command.split()],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=tmp_path,
     )
     assert finished.stderr == said
@@ -140,7 +141,7 @@ def test_interrupt_while_a_kernel_runs_has_the_usual_exit_code() -> None:
             if line.startswith("  11 "):  # those after take minutes, then hours
                 break
         counting.send_signal(signal.SIGINT)
-        _, said = counting.communicate(timeout=60)
+        _, said = counting.communicate(timeout=PATIENCE)
     finally:
         counting.kill()
     assert (counting.returncode, said) == (130, "")
@@ -158,7 +159,7 @@ with game_pool():
 
 def test_ended_pool_leaves_nothing_to_be_told() -> None:
     finished = subprocess.run(
-        [sys.executable, "-c", LEFT_POOL], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", LEFT_POOL], capture_output=True, text=True, timeout=PATIENCE
     )
     assert (finished.stderr, finished.returncode) == ("", 130)
 
@@ -212,7 +213,7 @@ def test_interrupt_in_executed_text_has_the_usual_exit_code(tmp_path: Path) -> N
         [sys.executable, "-m", "press", "galo.lab.devices", "False", "lab", "run", "sbgames2008"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=tmp_path,
     )
     assert finished.stderr == "stopped; the same command goes on from here\n"
@@ -226,12 +227,11 @@ def test_interrupted_study_keeps_what_was_played(tmp_path: Path) -> None:
         ["sh", "-c", f"trap '' INT; exec {command}"], stderr=subprocess.PIPE, text=True
     )
     try:
-        for _ in range(6000):
-            if results.exists() and results.stat().st_size:
-                break
+        while not (results.exists() and results.stat().st_size):
+            assert playing.poll() is None
             time.sleep(0.01)
         playing.send_signal(signal.SIGINT)
-        _, said = playing.communicate(timeout=60)
+        _, said = playing.communicate(timeout=PATIENCE)
     finally:
         playing.kill()
     assert said == "stopped; the same command goes on from here\n"
@@ -265,7 +265,7 @@ with interrupts.InterruptWatch().running():
 
 def test_what_is_kept_after_an_interrupt_may_take_its_time() -> None:
     finished = subprocess.run(
-        [sys.executable, "-c", SLOW_KEEPING], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", SLOW_KEEPING], capture_output=True, text=True, timeout=PATIENCE
     )
     assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr
 
@@ -315,7 +315,7 @@ with interrupts.InterruptWatch().running():
 def test_watch_that_comes_late_lets_the_command_keep_what_it_has(block: str) -> None:
     script = LATE_WATCH.replace("{block}", block)
     finished = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE
     )
     assert (finished.stdout, finished.returncode) == ("kept\n", 0), finished.stderr
 

@@ -18,7 +18,7 @@ from galo.arena.records import read_records
 from galo.arena.sprt import Sprt
 from galo.arena.tally import Tally
 from galo.cli.report import sprt_words, verdict_words
-from support.commands import ROOT, Galo, InProcess, Refusal
+from support.commands import PATIENCE, ROOT, Galo, InProcess, Refusal
 
 TESTS = ROOT / "tests"
 PATH = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
@@ -249,7 +249,7 @@ class Waiting:
         assert self.process.poll() is None
 
     def finish(self) -> tuple[str, str]:
-        return self.process.communicate(timeout=300)
+        return self.process.communicate(timeout=PATIENCE)
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
@@ -342,9 +342,9 @@ def test_progress_shows_score_interval_and_speed(tmp_path: Path) -> None:
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "150"}
     screen = pexpect.spawn(sys.executable, command.split(), env=environment, encoding="utf-8")
     screen.setwinsize(40, 150)
-    screen.expect(r"focused \d+\.\d % \[\d+\.\d, \d+\.\d\], [\d,]+ games/s", timeout=120)
-    screen.expect(r"of 3,000 games", timeout=120)
-    screen.expect(r'"games": 3000,', timeout=120)
+    screen.expect(r"focused \d+\.\d % \[\d+\.\d, \d+\.\d\], [\d,]+ games/s", timeout=PATIENCE)
+    screen.expect(r"of 3,000 games", timeout=PATIENCE)
+    screen.expect(r'"games": 3000,', timeout=PATIENCE)
     screen.expect(pexpect.EOF)
     screen.close()
     assert screen.exitstatus == 0

@@ -16,7 +16,7 @@ import pytest
 import galo as package
 from galo.arena.records import GameRecord, read_records
 from galo.games.registry import game_names
-from support.commands import TESTS, Galo, InProcess
+from support.commands import PATIENCE, TESTS, Galo, InProcess
 
 # Python 3.12 warns when a process with threads, as pytest-xdist's, opens a pseudo-terminal.
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -36,7 +36,7 @@ def terminal(folder: Path, *arguments: str, language: str = "en") -> pexpect.spa
         ["-m", "galo", *arguments],
         env={**os.environ, "XDG_DATA_HOME": str(folder), "GALO_LANG": language, "TERM": "xterm"},
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         dimensions=(40, 100),
     )
 

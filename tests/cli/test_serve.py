@@ -19,7 +19,7 @@ import typer
 from galo.cli import app, main
 from galo.cli.serve import PORT, serve
 from galo.web.settings import SiteSettings
-from support.commands import ROOT, Galo, Refusal
+from support.commands import PATIENCE, ROOT, Galo, Refusal
 
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
 
@@ -38,7 +38,7 @@ def started(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
 def ended(process: "subprocess.Popen[bytes]") -> tuple[str, str]:
     """Return what *process* said until Ctrl-C."""
     process.send_signal(signal.SIGINT)
-    said, problems = process.communicate(timeout=60)
+    said, problems = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + signal.SIGINT
     return said.decode(), problems.decode()
 
@@ -234,7 +234,8 @@ def test_galo_alone_opens_the_site(tmp_path: Path) -> None:
     assert process.stdout is not None
     said = process.stdout.readline().decode()
     if not said:  # somebody else has the usual port
-        assert "cannot listen at 127.0.0.1:8017" in process.communicate(timeout=60)[1].decode()
+        _, problems = process.communicate(timeout=PATIENCE)
+        assert "cannot listen at 127.0.0.1:8017" in problems.decode()
         return
     assert "http://localhost:8017" in said
     with urllib.request.urlopen("http://localhost:8017/health") as answer:

@@ -1,11 +1,12 @@
 """The example notebooks run from top to bottom, and lie in the repository without their outputs."""
 
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 
-from support.commands import ROOT
+from support.commands import PATIENCE, ROOT
 
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 FORGET = "%reset -f"  # all names, so that one notebook cannot use what another has imported
@@ -31,7 +32,8 @@ def test_notebooks_run(tmp_path: Path) -> None:
     for path in NOTEBOOKS:
         sources = [FORGET, *(cell.source for cell in code_cells(path))]
         together.cells += [nbformat.v4.new_code_cell(source) for source in sources]
-    NotebookClient(together, timeout=120, resources={"metadata": {"path": tmp_path}}).execute()
+    patience: dict[str, Any] = {"timeout": PATIENCE, "startup_timeout": PATIENCE}
+    NotebookClient(together, **patience, resources={"metadata": {"path": tmp_path}}).execute()
     figures = [
         output
         for cell in together.cells

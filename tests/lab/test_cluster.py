@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -10,7 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -28,6 +27,9 @@ from galo.players.player import Limit
 from support.commands import Galo, Refusal
 from support.experiments import ThisProcess
 from support.strategies import intricate, linear_row, players, printed, strategy_row
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 ROWS = opponent_weights(["s1", "s2", "basic"])
 STRATEGIES = StrategyPlayers(
@@ -72,6 +74,19 @@ def workers(scheduler: str) -> "Iterator[list[subprocess.Popen[bytes]]]":
         process.wait()
 
 
+def end_while_at_work(
+    worker: "subprocess.Popen[bytes]", watcher: "Client", work: threading.Thread
+) -> None:
+    """Kill *worker* once both workers have something to do, and wait for the *work*."""
+    while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
+        assert work.is_alive()
+        time.sleep(0.01)
+    worker.kill()
+    work.join()
+    while len(watcher.nthreads()) > 1:  # until its connection is missed
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("rows", [ROWS, STRATEGIES], ids=["linear", "strategies"])
 def test_a_worker_killed_in_the_middle_changes_no_bit(
     rows: Int32Matrix | StrategyPlayers,
@@ -91,12 +106,7 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
         watcher.wait_for_workers(2)
         playing = threading.Thread(target=play)
         playing.start()
-        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
-            assert playing.is_alive()  # both are at work when one is killed
-            time.sleep(0.01)
-        os.kill(workers[0].pid, signal.SIGKILL)
-        playing.join()
-        assert len(watcher.nthreads()) == 1
+        end_while_at_work(workers[0], watcher, playing)
     assert found == [simulate(rows, CONTESTS, job)]
 
 
@@ -117,12 +127,7 @@ def test_evolution_of_formulas_survives_a_worker_killed_in_the_middle(
         watcher.wait_for_workers(2)
         evolving = threading.Thread(target=evolve_there)
         evolving.start()
-        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
-            assert evolving.is_alive()  # both are at work when one is killed
-            time.sleep(0.01)
-        os.kill(workers[0].pid, signal.SIGKILL)
-        evolving.join()
-        assert len(watcher.nthreads()) == 1
+        end_while_at_work(workers[0], watcher, evolving)
     here = evolve("dominoes4", "formula", **chosen)
     assert [{**result, "seconds": 0} for result in found] == [{**here, "seconds": 0}]
 
@@ -145,12 +150,7 @@ def test_ordinary_games_survive_a_worker_too(
         watcher.wait_for_workers(2)
         playing = threading.Thread(target=play)
         playing.start()
-        while len([tasks for tasks in watcher.processing().values() if tasks]) < 2:
-            assert playing.is_alive()  # both are at work when one is killed
-            time.sleep(0.01)
-        os.kill(workers[0].pid, signal.SIGKILL)
-        playing.join()
-        assert len(watcher.nthreads()) == 1
+        end_while_at_work(workers[0], watcher, playing)
     (expected,) = play_evaluations([asked], 60, GamePool(ThisProcess()))
     assert np.array_equal(found[0], expected)
 

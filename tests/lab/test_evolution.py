@@ -25,7 +25,7 @@ from galo.lab.evolvable import AgentVectors, evolvable_of
 from galo.lab.fitness import opponent_weights
 from galo.lab.optimisers import GeneticAlgorithm
 from galo.lab.settings import EvolutionSettings
-from support.commands import InProcess, Refusal
+from support.commands import PATIENCE, InProcess, Refusal
 from support.linear_players import linear_player
 
 SMALL = EvolutionSettings(population=12, generations=4, matches=60, retest=200, seed=5)
@@ -104,19 +104,33 @@ def without_time(text: str) -> dict[str, Any]:
     return result
 
 
+# The command, ended by the system once its second checkpoint is written.
+KILLED = """
+import os, signal
+from galo.cli import main
+from galo.lab import evolution
+
+save, saved = evolution.save, []
+
+def save_and_end(*checkpoint):
+    save(*checkpoint)
+    saved.append(checkpoint)
+    if len(saved) == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+evolution.save = save_and_end
+main()
+"""
+
+
 def test_kill_and_resume_gives_the_uninterrupted_result(
     tmp_path: Path, in_process: InProcess
 ) -> None:
     whole = in_process(*arguments(tmp_path / "whole"))
     assert whole.returncode == 0, whole.stderr
-    killed = subprocess.Popen(
-        [sys.executable, "-m", "galo", *arguments(tmp_path / "killed")], stdout=subprocess.DEVNULL
-    )
-    checkpoint = tmp_path / "killed" / CHECKPOINT
-    while not checkpoint.exists() and killed.poll() is None:
-        time.sleep(0.01)
-    os.kill(killed.pid, signal.SIGKILL)
-    killed.wait()
+    command = [sys.executable, "-c", KILLED, *arguments(tmp_path / "killed")]
+    assert subprocess.run(command).returncode == -signal.SIGKILL
+    assert 0 < load(tmp_path / "killed")[0].generation < 20
     assert not (tmp_path / "killed" / "result.json").exists()
     resumed = in_process("evolve", "--resume", str(tmp_path / "killed"), "--json")
     assert without_time(resumed.stdout) == without_time(whole.stdout)
@@ -129,7 +143,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     while not (tmp_path / "cut" / CHECKPOINT).exists() and process.poll() is None:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    printed, said = process.communicate(timeout=120)
+    printed, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == INTERRUPTED
     assert said == f"stopped; go on with: galo evolve --resume {tmp_path / 'cut'}\n"
     assert printed == ""
@@ -155,7 +169,7 @@ def test_progress_shows_best_mean_speed_and_time_left(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "galo", *arguments(tmp_path / "out")[:-1]]
     environment = {**os.environ, "TERM": "xterm"}
     screen = pexpect.spawn(
-        command[0], command[1:], dimensions=(24, 200), timeout=120, env=environment
+        command[0], command[1:], dimensions=(24, 200), timeout=PATIENCE, env=environment
     )
     screen.expect(r"best \d+\.\d+%, mean \d+\.\d+%, [\d,]+ matches/s, \d+ of 20 generations")
     screen.expect(r"\d:\d\d:\d\d")  # left

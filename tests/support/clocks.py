@@ -8,6 +8,7 @@ from galo.web.events import Change, Event, MadeBy, Moved
 from galo.web.requests import TableRequest
 from galo.web.seats import Seat, SeatKind
 from galo.web.table_setup import hash_secret, new_identity, new_secret, table_from
+from support.commands import PATIENCE
 from support.visitors import Site, Ticket, table_request
 
 HOUR = 3600.0
@@ -33,7 +34,7 @@ def late_table(site: Site, left: float) -> list[Ticket]:
     identity = new_identity()
     events = [Event(number, change) for number, change in enumerate(changes, start=1)]
     rows = [(identity, event.number, event.kind, event.data(), 0.0) for event in events]
-    with sqlite3.connect(site.file, timeout=30) as database:
+    with sqlite3.connect(site.file, timeout=PATIENCE) as database:
         database.executemany(
             "INSERT INTO events (table_id, number, kind, data, at) VALUES (?, ?, ?, ?, ?)", rows
         )

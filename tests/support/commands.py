@@ -1,4 +1,4 @@
-"""Where the project lies, and the types of the fixtures that run its command line."""
+"""Where the project lies, how long a test waits, and the types of what runs the command line."""
 
 import subprocess
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 TESTS = ROOT / "tests"
 REFERENCE = TESTS / "data"  # published games and positions
+PATIENCE = 300.0  # seconds until a test that waits for something in vain fails
 
 Galo = Callable[..., "subprocess.CompletedProcess[str]"]
 Refusal = Callable[..., str]

@@ -17,7 +17,8 @@ from galo.web.settings import SiteSettings
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret
-from support.visitors import PATIENCE, Json, table_request
+from support.commands import PATIENCE
+from support.visitors import Json, table_request
 
 
 class Guest:

@@ -8,9 +8,10 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, Error, Locator, Request, expect
 
 from galo.games.registry import game_names
-from support.visitors import PATIENCE, Site, Ticket
+from support.commands import PATIENCE
+from support.visitors import Site, Ticket
 
-PATIENCE_MS = 2 * PATIENCE * 1000
+PATIENCE_MS = PATIENCE * 1000
 QUICK_MS = 2000.0
 NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
 Scheme = Literal["light", "dark"]

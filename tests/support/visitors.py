@@ -17,8 +17,11 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from support.commands import PATIENCE
+
 Json = dict[str, Any]
-PATIENCE = 30.0  # seconds until a test that waits for something in vain fails
+# How a test opens a socket: a machine that stands still for a while is no reason to hang up.
+PLAIN: Json = {"compression": None, "open_timeout": PATIENCE, "ping_interval": None}
 WITHOUT_LIMITS = (
     "--messages-per-second", "1000000", "--tables-per-hour", "100000",
     "--sockets-per-address", "100000",
@@ -196,7 +199,7 @@ class Visitor:
     def __init__(self, site: Site, table: str, token: str | None, last: int | None = None) -> None:
         address = f"ws://{site.host}/api/tables/{table}/socket"
         self._stack = contextlib.ExitStack()
-        self.socket = self._stack.enter_context(connect(address, compression=None, max_size=2**24))
+        self.socket = self._stack.enter_context(connect(address, **PLAIN, max_size=2**24))
         self.view: Json = {}
         self.number = 0
         self.heard: list[Json] = []

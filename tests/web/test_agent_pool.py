@@ -12,9 +12,8 @@ from galo.errors import AgentError
 from galo.players.registry import PLUGINS
 from galo.web import agent_pool
 from galo.web.agent_pool import AgentPool
-from support.commands import ROOT
+from support.commands import PATIENCE, ROOT
 from support.guests import decision_request
-from support.visitors import PATIENCE
 
 TESTS = str(ROOT / "tests")
 

@@ -13,9 +13,10 @@ from galo.players.player import Limit
 from galo.web.agent_pool import AgentPool, AnalysisRequest, analysis_of
 from galo.web.requests import parse_command
 from galo.web.table_registry import TableRegistry
+from support.commands import PATIENCE
 from support.guests import Guest, decision_request, sit_down, with_registry
 from support.lines_of_action import plies_to_loss, plies_to_win
-from support.visitors import PATIENCE, Json, Site, catch_up, visiting
+from support.visitors import Json, Site, catch_up, visiting
 
 FIRST_MOVES = [-2, -1, 0, 1, 0, -1, -2]  # the published scores of the seven first moves
 FIRST_MOVES_TO_END = [20, 21, None, 21, None, 21, 20]

@@ -12,8 +12,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from galo.web.errors import CODES
+from support.commands import PATIENCE
 from support.samples import sample
-from support.visitors import Site, Ticket, visiting
+from support.visitors import PLAIN, Site, Ticket, visiting
 
 MESSAGES = sample(800, 10_000)
 HARMLESS = {"state", "presence", "thinking", "refused"}
@@ -121,7 +122,7 @@ async def bombard(
     codes: list[str] = []
     sent = 0
     while sent < count:
-        async with connect(address, compression=None) as socket:
+        async with connect(address, **PLAIN) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             number = json.loads(await socket.recv())["number"]
             batch = min(rng.randrange(50, 190), count - sent)
@@ -134,7 +135,7 @@ async def bombard(
 
 async def _refusals(socket: ClientConnection, count: int) -> list[str]:
     codes: list[str] = []
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while len(codes) < count:
             message = json.loads(await socket.recv())
             assert message["type"] in HARMLESS, message
@@ -190,7 +191,7 @@ def test_socket_that_sends_nothing_but_nonsense_is_closed(site: Site) -> None:
 
     async def talk() -> int:
         address = f"ws://{site.host}/api/tables/{ticket.table}/socket"
-        async with connect(address, compression=None) as socket:
+        async with connect(address, **PLAIN) as socket:
             await socket.send(json.dumps({"type": "hello", "token": ticket.token}))
             return await _nonsense_until_closed(socket)
 
@@ -207,7 +208,7 @@ def test_frame_beyond_all_bounds_closes_the_socket_and_nothing_else(
 
     async def talk() -> None:
         address = f"ws://{site.host}/api/tables/{ticket.table}/socket"
-        async with connect(address, compression=None) as socket:
+        async with connect(address, **PLAIN) as socket:
             await socket.send(frame, text=True)
             with pytest.raises(ConnectionClosed):
                 await _refusals(socket, 1)
@@ -230,7 +231,7 @@ def test_first_message_that_is_no_hello_ends_the_visit(site: Site, hello: Messag
 
     async def talk() -> str:
         address = f"ws://{site.host}/api/tables/{ticket.table}/socket"
-        async with connect(address, compression=None) as socket:
+        async with connect(address, **PLAIN) as socket:
             await socket.send(hello)
             answer = json.loads(await socket.recv())
             with pytest.raises(ConnectionClosed):

@@ -17,7 +17,8 @@ from galo.web.api import QR_BORDER, QR_SCALE
 from galo.web.lan_access import PROXY_HEADERS, LanAccess
 from galo.web.public_address import parse_lan_address
 from galo.web.settings import SiteSettings
-from support.visitors import PATIENCE, WITHOUT_LIMITS, Site, Visitor
+from support.commands import PATIENCE
+from support.visitors import WITHOUT_LIMITS, Site, Visitor
 
 NETWORK = "127.0.0.2"  # stands for the address of this machine in its network
 

@@ -8,6 +8,7 @@ import pytest
 from galo.web import middleware
 from galo.web.middleware import HOUR, HourlyQuota, TokenBucket
 from galo.web.settings import SiteSettings
+from support.commands import PATIENCE
 from support.visitors import Json, Site, Visitor
 
 
@@ -53,7 +54,7 @@ Body = bytes | Iterator[bytes] | None
 
 def ask(site: Site, method: str, path: str, headers: Json, body: Body = None) -> tuple[int, str]:
     """Return status and body of a request with exactly these *headers*."""
-    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     try:
         connection.putrequest(method, path, skip_host=True)
         for name, value in headers.items():

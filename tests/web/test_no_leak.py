@@ -18,8 +18,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from galo.games.registry import make_game
+from support.commands import PATIENCE
 from support.samples import sample
-from support.visitors import Json, Site, Ticket, table_request
+from support.visitors import PLAIN, Json, Site, Ticket, table_request
 
 MATCHES = sample(5, 500)
 AT_ONCE = 10
@@ -125,11 +126,11 @@ class Seat:
     async def play(self, site: Site) -> None:
         """Play until the match is over."""
         address = f"ws://{site.host}/api/tables/{self.ticket.table}/socket"
-        async with connect(address, compression=None, max_size=2**24) as socket:
+        async with connect(address, **PLAIN, max_size=2**24) as socket:
             token = self.ticket.token if self.seat is not None else None
             await socket.send(json.dumps({"type": "hello", "token": token}))
             while True:
-                async with asyncio.timeout(120):
+                async with asyncio.timeout(PATIENCE):
                     text = await socket.recv()
                 assert isinstance(text, str)
                 self.heard.texts[self.seat].append(text)
@@ -177,7 +178,7 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
     """Play a match with every seat and a watcher listening, and ask HTTP at random moments."""
     game, people, agents, options = KINDS[number % len(KINDS)]
     heard = Heard()
-    async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=60) as web:
+    async with httpx.AsyncClient(base_url=f"http://{site.host}", timeout=PATIENCE) as web:
         friends = ["friend"] * (people - 1)
         clock = {"per": "game", "seconds": 7200}
         content = table_request(

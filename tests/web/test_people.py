@@ -14,9 +14,10 @@ from galo.web.requests import PersonRequest, SitRequest, TableRequest
 from galo.web.store import Store
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret
+from support.commands import PATIENCE
 from support.guests import sit_down, with_registry
 from support.results import add_game
-from support.visitors import PATIENCE, Json, Site, play_on, table_request, visiting
+from support.visitors import Json, Site, play_on, table_request, visiting
 
 WRONG_BODIES: tuple[Any, ...] = (
     {}, {"experience": "expert"}, {"experience": None}, {"experience": ["casual"]}, [], 3, "casual",

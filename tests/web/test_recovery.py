@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from support.commands import PATIENCE
 from support.visitors import (
-    PATIENCE,
     WITHOUT_LIMITS,
     Json,
     Site,

@@ -13,9 +13,9 @@ from galo.web.connection import MAX_QUEUED, Connection
 from galo.web.errors import SiteError
 from galo.web.requests import TableRequest
 from galo.web.table_registry import TableRegistry
-from support.commands import ROOT
+from support.commands import PATIENCE, ROOT
 from support.guests import Guest, sit_down, with_registry
-from support.visitors import PATIENCE, table_request
+from support.visitors import table_request
 
 TESTS = str(ROOT / "tests")
 

@@ -20,6 +20,7 @@ from galo.cli import INTERRUPTED, leave
 
 PATIENCE_SECONDS = 0.5
 LAST_SECONDS = 3.0  # a record is written in a hundredth of this, unless the disk is busy
+STEPS = 10  # in which both are waited: a machine that stands still for seconds ends one of them
 COMPILER = ("numba", "llvmlite")  # packages
 
 
@@ -71,7 +72,8 @@ class InterruptHandler:
         # A thread, because what is last may wait for ever for what the main thread holds.
         last = threading.Thread(target=self._do_last, daemon=True)
         last.start()
-        last.join(LAST_SECONDS)
+        for _ in range(STEPS):
+            last.join(LAST_SECONDS / STEPS)
         os._exit(INTERRUPTED)
 
     def _do_last(self) -> None:
@@ -126,5 +128,6 @@ class InterruptWatch:
         if handler is leave and not InterruptHandler.has_answered:
             leave()
         if isinstance(handler, InterruptHandler):
-            time.sleep(PATIENCE_SECONDS)
+            for _ in range(STEPS):
+                time.sleep(PATIENCE_SECONDS / STEPS)
             handler.end_if_stuck()

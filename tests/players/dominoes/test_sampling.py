@@ -12,6 +12,7 @@ import galo
 from galo.players import budget as budget_module
 from galo.players.dominoes.sampling import MANY_DEALS, PORTION, MoveSums, SamplingLoop
 from galo.stream import Stream
+from support.commands import PATIENCE
 from support.domino_rounds import positions
 
 MOST_PORTIONS = 100
@@ -77,7 +78,7 @@ def test_a_limit_of_nodes_is_passed_by_no_more_than_what_was_done_before(threads
 
 
 def test_portions_are_under_way_together_when_asked() -> None:
-    together = threading.Barrier(3, timeout=60)
+    together = threading.Barrier(3, timeout=PATIENCE)
 
     def evaluate(count: int, _: int) -> MoveSums:
         together.wait()  # raises unless two more come

@@ -1,9 +1,11 @@
 """The engine's search: wins are exact, the rules' options hold, limits are kept."""
 
+import itertools
 import json
 import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
 from galo.games.lines_of_action import LinesOfAction, LinesOfActionPosition
 from galo.games.rules.lines_of_action import PIECES
+from galo.players import budget as budget_module
 from galo.players.budget import Budget
 from galo.players.lines_of_action.champion import Champion
 from galo.players.lines_of_action.engine import PORTION, Engine, PrincipalVariation
@@ -133,10 +136,13 @@ def test_same_limit_in_nodes_or_depth_same_decision() -> None:
     assert decide(position, Limit(depth=4)).depth == 4
 
 
-def test_time_limit_ends_the_search() -> None:
+def test_time_limit_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = itertools.count(step=0.01)  # so much time goes by between two looks at the clock
+    clock = SimpleNamespace(perf_counter=lambda: next(looks))
+    monkeypatch.setattr(budget_module, "time", clock)
     decision = decide(GAME.start(), Limit(seconds=0.05))
     assert decision.move in GAME.start().legal_moves
-    assert decision.nodes > 0
+    assert 0 < (decision.nodes or 0) <= 5 * PORTION
 
 
 def test_stop_ends_a_search_with_what_it_has() -> None:
