@@ -21,8 +21,9 @@ from galo.arena.tally import Tally
 from galo.arena.tournament import Tournament
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Position
+from galo.games.plugins import PLUGINS
 from galo.players.player import Limit
-from galo.players.registry import PLUGINS, agent_names, agents_of
+from galo.players.registry import agent_names, agents_of
 from galo.stream import Stream
 from support import faulty_agents
 

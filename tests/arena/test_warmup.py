@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from galo.arena.warmup import DIED, SPAWN, Warmup, WarmupStep, all_steps, is_done, steps_of_levels
+from galo.games.plugins import PLUGINS
 from galo.games.registry import game_names
-from galo.players.registry import PLUGINS, agent_names
+from galo.players.registry import agent_names
 from support.commands import ROOT
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from galo.arena.warmup import WarmupStep
 from galo.errors import AgentError
-from galo.players.registry import PLUGINS
+from galo.games.plugins import PLUGINS
 from galo.web import agent_pool
 from galo.web.agent_pool import AgentPool
 from support.commands import PATIENCE, ROOT

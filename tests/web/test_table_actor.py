@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galo.players.registry import PLUGINS
+from galo.games.plugins import PLUGINS
 from galo.web import agent_pool, scheduler
 from galo.web.connection import MAX_QUEUED, Connection
 from galo.web.errors import SiteError

@@ -26,9 +26,12 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_experiment(incomplete: str) -> list[str]:
     """Return the experiments that begin with *incomplete*."""
-    from galo.lab.experiments import NAMES
+    from galo.lab.experiments import experiment_names
 
-    return _beginning(NAMES, incomplete)
+    try:
+        return _beginning(experiment_names(), incomplete)
+    except GaloError:  # of somebody's plug-in; any command will say so
+        return []
 
 
 def _beginning(names: Iterable[str], incomplete: str) -> list[str]:

@@ -35,9 +35,9 @@ def list_experiments(
     as_json: AsJson = False,
 ) -> None:
     """List the experiments, a line each."""
-    from galo.lab.experiments import NAMES, experiment
+    from galo.lab.experiments import experiment_lines
 
-    print_list({name: experiment(name).ABOUT for name in NAMES}, as_json)
+    print_list(experiment_lines(), as_json)
 
 
 @app.command(cls=Command, epilog="Example: galo lab run antonio2011 --quick --out mine")

@@ -1,4 +1,4 @@
-"""Games and agents of other packages, found through Python entry points.
+"""Games, agents and experiments of other packages, found through Python entry points.
 
 A package declares them in its pyproject.toml:
 
@@ -6,19 +6,29 @@ A package declares them in its pyproject.toml:
     hexapawn = "galo_hexapawn:Hexapawn"
     [project.entry-points."galo.agents"]
     hexapawn = "galo_hexapawn:AGENTS"
+    [project.entry-points."galo.experiments"]
+    openings = "galo_hexapawn.openings"
 
 A plug-in that cannot be used is left out with one sentence on standard error; everything else
-goes on working.
+goes on working. Without a package, GALO_PLUGINS names modules, separated by commas, that have a
+mapping `AGENTS` or `EXPERIMENTS`, or both.
 """
 
 import logging
+import os
 import sys
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from galo.errors import ConfigError
 
-GAMES, AGENTS = "galo.games", "galo.agents"  # groups of entry points
+GAMES, AGENTS, EXPERIMENTS = "galo.games", "galo.agents", "galo.experiments"  # entry points
+KINDS = {GAMES: "game", AGENTS: "agents of", EXPERIMENTS: "experiment"}
+PLUGINS = "GALO_PLUGINS"
+MAPPINGS = ("AGENTS", "EXPERIMENTS")  # that a module named there may have
 LOGGER = logging.getLogger("galo")
 
 
@@ -43,8 +53,32 @@ def load(entry: EntryPoint) -> object:
 def unusable(entry: EntryPoint, problem: str) -> ConfigError:
     """Return the error that says why the plug-in *entry* cannot be used."""
     package = entry.dist.name if entry.dist else "an unknown package"
-    kind = "game" if entry.group == GAMES else "agents of"
+    kind = KINDS[entry.group]
     return ConfigError(f"the {kind} {entry.name!r} of {package!r} cannot be used: {problem}")
+
+
+def named_modules() -> tuple[str, ...]:
+    """Return the names of the modules in GALO_PLUGINS."""
+    return tuple(filter(None, map(str.strip, os.environ.get(PLUGINS, "").split(","))))
+
+
+def mapping_of(module: str, name: str) -> Mapping[str, Any]:
+    """Return the mapping *name*, one of MAPPINGS, of a *module* named in GALO_PLUGINS.
+
+    It is empty if the module has another of them alone.
+    """
+    try:
+        content = import_module(module)
+        if not any(hasattr(content, other) for other in MAPPINGS if other != name):
+            return dict(getattr(content, name))
+        return dict(getattr(content, name, {}))
+    except Exception as problem:  # it is not our code: anything may happen
+        raise misnamed(module, problem) from None
+
+
+def misnamed(module: str, problem: object) -> ConfigError:
+    """Return the error that says why a *module* named in GALO_PLUGINS cannot be used."""
+    return ConfigError(f"{PLUGINS} names {module!r}, but: {problem}")
 
 
 @cache

@@ -26,7 +26,7 @@ class MissingUnits(NamedTuple):
         )
 
 
-class MissingUnitsError(Exception):
+class MissingUnitsError(BaseException):  # no `except Exception` in an experiment may keep it
     """A unit is asked for that has no record."""
 
     def __init__(self, missing: MissingUnits) -> None:

@@ -10,7 +10,6 @@ player is first made, so listing agents is instant. Agents of your own come from
                          tuple of Agents, that stand in front of those the game has already
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -28,7 +27,6 @@ from galo.players.parameters import Parameter
 from galo.players.player import NamedPlayer, Player
 
 HUMAN = "human"  # a seat that no agent plays
-PLUGINS = "GALO_PLUGINS"
 WEIGHTS = "weights"  # the option of an agent that takes all its parameters at once
 LEVELS = ("beginner", "medium", "strong", "champion")
 
@@ -101,7 +99,7 @@ _registered: dict[str, tuple[Agent, ...]] = {}
 
 def game_agents(game: str) -> GameAgents:
     """Return the agents of *game*, your own first, then weakest first, with their levels."""
-    return _game_agents(game, _entries(game), _plugin_modules(), _registered.get(game, ()))
+    return _game_agents(game, _entries(game), plugins.named_modules(), _registered.get(game, ()))
 
 
 def agents_of(game: str) -> tuple[Agent, ...]:
@@ -188,7 +186,7 @@ def register_agent(game: str, agent: Agent) -> None:
     if not callable(agent.factory):
         raise ConfigError(f"{agent.factory!r} makes no player; give a class or a function")
     others = tuple(one for one in _registered.get(game, ()) if one.name != agent.name)
-    known = _game_agents(game, _entries(game), _plugin_modules(), others)
+    known = _game_agents(game, _entries(game), plugins.named_modules(), others)
     if agent.name in (one.name for one in known.agents):
         raise ConfigError(f"{game} has an agent {agent.name!r} already; choose another name")
     _registered[game] = (agent, *others)
@@ -221,7 +219,7 @@ def _game_agents(
         try:
             found = _joined(found, added)
         except ConfigError as problem:
-            raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
+            raise plugins.misnamed(name, problem) from None
     found = _joined(found, GameAgents(registered))
     return found if found.levels else replace(found, levels=_spread(found.agents))
 
@@ -263,10 +261,6 @@ def _entries(game: str) -> tuple[EntryPoint, ...]:
     return tuple(entry for entry in plugins.installed(plugins.AGENTS) if entry.name == game)
 
 
-def _plugin_modules() -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, os.environ.get(PLUGINS, "").split(","))))
-
-
 def _from_plugin(entry: EntryPoint) -> GameAgents:
     """Return the agents that *entry* names."""
     content = plugins.load(entry)
@@ -280,9 +274,9 @@ def _from_plugin(entry: EntryPoint) -> GameAgents:
 def _from_module(game: str, name: str) -> GameAgents:
     """Return the agents of *game* in the module *name* of GALO_PLUGINS."""
     try:
-        return GameAgents(tuple(import_module(name).AGENTS.get(game, ())))
-    except Exception as problem:  # it is not our code: anything may happen
-        raise ConfigError(f"{PLUGINS} names {name!r}, but: {problem}") from None
+        return GameAgents(tuple(plugins.mapping_of(name, "AGENTS").get(game, ())))
+    except TypeError as problem:  # not a tuple of agents
+        raise plugins.misnamed(name, problem) from None
 
 
 def _unknown(game: str, name: str, found: GameAgents) -> GaloError:
