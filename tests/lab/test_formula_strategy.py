@@ -24,4 +24,4 @@ def test_saved_formula_is_a_strategy_of_the_same_values(tmp_path: Path) -> None:
         translated, expected = plain_value(strategy.translation), values(formula, options)
         for row, value in zip(options.tolist(), expected.tolist(), strict=True):
             option = OptionFeatures(*map(int, row))
-            assert float(strategy(option)) == translated(option, ())[0] == value
+            assert float(strategy(option)) == translated(option, strategy.values)[0] == value

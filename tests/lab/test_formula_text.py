@@ -1,5 +1,8 @@
 """Formulas as text: what is written is read back, runs as Python, and faults are told."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,6 +15,9 @@ from galo.lab.formula_text import strategy_source, text_of
 from galo.lab.formulas import Formula, apply, constant, feature, values
 from galo.players.dominoes4.feature_table import FEATURES, OptionFeatures
 from galo.players.dominoes4.formula_value import ADD, MULTIPLY, NEGATE, RATIO, SUBTRACT
+from galo.players.dominoes4.strategy import Strategy
+from galo.players.parameters import Parameter
+from galo.players.registry import make_player
 from support.formulas import random_formulas
 
 A, B, C = feature("points"), feature("far"), feature("near")
@@ -69,27 +75,35 @@ def test_a_strategy_file_gives_the_same_numbers_in_plain_python(seed: int) -> No
     for formula in random_formulas(seed, 4):
         source = strategy_source({"mine": formula})
         assert max(map(len, source.splitlines())) <= 100
-        body = source.replace("import galo\n", "").replace("@galo.strategy\n", "")
-        names: dict[str, object] = {}
-        exec(body, names)
+        names: dict[str, Any] = {}
+        exec(source[source.index("def ") :], names)
         mine = names["mine"]
-        assert callable(mine)
         found = [float(mine(OptionFeatures(*map(int, option)))) for option in options]
         assert found == values(formula, options).tolist()
 
 
 def test_a_strategy_file_is_written_as_people_write_it() -> None:
-    assert strategy_source({"bold": parsed("points + ratio(near, 1 + far) / 2")}) == (
-        '"""The strategy bold: a formula of 9 nodes."""\n'
+    assert strategy_source({"bold": parsed("-3 * points + ratio(near, 1 + far) / 2")}) == (
+        '"""The strategy bold: a formula of 11 nodes."""\n'
         "\n"
         "import galo\n"
         "\n"
         "\n"
-        "@galo.strategy\n"
-        "def bold(option):\n"
-        "    return option.points + "
+        '@galo.strategy(ranges={"c1": (-6, 0)})\n'
+        "def bold(option, c1=-3):\n"
+        "    return c1 * option.points + "
         "(option.near / (1 + option.far) if 1 + option.far != 0 else 1) / 2\n"
     )
+
+
+def test_numbers_of_a_saved_formula_evolve_from_where_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "found.py"
+    file.write_text(
+        strategy_source({"found": parsed("points + 2 * far - 0.5 * near + threats / 3")})
+    )
+    strategy = make_player("dominoes4", f"strategy:file={file}")
+    assert isinstance(strategy, Strategy)
+    assert strategy.parameters == (Parameter("c1", 0, 4, 2), Parameter("c2", -0.5, 1.5, 0.5))
 
 
 @pytest.mark.parametrize("name", ["", "two words", "1st", "class", "galo", "option"])

@@ -1,6 +1,7 @@
 """Genetic programming: limits, no repeats, the same bits, and a target that it finds."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import strategies as st
 
 from galo.arrays import RealMatrix, RealVector
 from galo.errors import ConfigError
+from galo.lab.evolution_run import new_run
+from galo.lab.evolvable import evolvable_of
+from galo.lab.evolvable_formulas import given_formulas
 from galo.lab.formula_behaviour import behaviour, sampled_decisions
 from galo.lab.formula_breeding import (
     BreedingSettings,
@@ -36,6 +40,7 @@ from galo.lab.genetic_programming import (
     winner_of,
 )
 from galo.lab.scores import Scores
+from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.formula_value import CONSTANT, MULTIPLY
 
 SMALL = ProgrammingSettings(population=40, elites=4, breeding=BreedingSettings(nodes=12, depth=5))
@@ -191,6 +196,15 @@ def test_it_finds_a_formula_that_orders_options_like_the_target() -> None:
     assert best > 0.9 > 0.8 > first
 
 
+def test_evolution_begins_with_given_formulas() -> None:
+    chosen = EvolutionSettings("formula", method="gp", population=4, first=("points + 2 * far",))
+    first = new_run(chosen, 0, evolvable_of(chosen).opponents(["basic"])).optimiser.ask()
+    assert text_of(from_row(first[0])) == "points + 2 * far"
+    front = evolvable_of(replace(chosen, method="nsga2")).first(4, np.random.default_rng(0))
+    assert text_of(from_row(front[0])) == "points + 2 * far"
+    assert len(front) == 4
+
+
 def test_given_formulas_are_the_first() -> None:
     found = GeneticProgramming(np.random.default_rng(15), SMALL, [TARGET])
     assert from_row(found.ask()[0]) == TARGET
@@ -198,12 +212,11 @@ def test_given_formulas_are_the_first() -> None:
 
 
 def test_first_formulas_must_fit() -> None:
-    long = parsed("points * far + near * threats + pips * arms + ends_sum * hand_far")
+    long = "points * far + near * threats + pips * arms + ends_sum * hand_far"
     with pytest.raises(ConfigError, match="has 15 nodes and depth 4; 12 and 5 are allowed"):
-        GeneticProgramming(np.random.default_rng(0), SMALL, [long])
-    few = ProgrammingSettings(population=2, elites=0, tournament=1)
-    with pytest.raises(ConfigError, match="more first formulas than a population of 2"):
-        GeneticProgramming(np.random.default_rng(0), few, [TARGET] * 3)
+        given_formulas([long], SMALL.breeding, 40)
+    with pytest.raises(ConfigError, match="3 first formulas are more than a population of 2"):
+        given_formulas(["points"] * 3, SMALL.breeding, 2)
 
 
 def test_formulas_of_one_node_do_not_go_on_for_ever() -> None:

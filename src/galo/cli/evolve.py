@@ -83,6 +83,10 @@ def evolve(
         int | None, typer.Option(help="Random plies first, where agents play games.")
     ] = Default.openings,
     size: Annotated[int, typer.Option(help="Nodes of a formula, at most.")] = Default.size,
+    first: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FORMULA", help="A formula to begin with; repeat."),
+    ] = None,
     goals: Annotated[
         list[str] | None,
         typer.Option(help="Of nsga2: an opponent, a style, or won, points, safe, small; repeat."),
@@ -130,7 +134,7 @@ def evolve(
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
             without=tuple(without or ()), history=history, finalists=finalists, nodes=nodes,
-            openings=openings, size=size, goals=tuple(goals or ()),
+            openings=openings, size=size, first=tuple(first or ()), goals=tuple(goals or ()),
             styles=tuple(styles or Default.styles),
         )  # fmt: skip
 
@@ -219,6 +223,8 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
         typer.echo(f"{len(members)} members; the last of them plays as {last}")
         typer.echo(f"see them all: galo evolve report {directory}")
     game, agent = evolved_agent(directory)
+    if "formula" in result:
+        typer.echo(f"let its numbers evolve: galo evolve {game} {agent} --method cma")
     settings = read_settings(directory)
     if settings.agent in FREE and settings.reading not in HONEST_READINGS:  # no seat at a table
         typer.echo(f"measure it: galo match {game} {agent} basic")

@@ -75,7 +75,8 @@ def _check_choices(settings: EvolutionSettings) -> None:
         words = f"of methods that end in one player; {method} ends in many, all measured afresh"
         _refuse(settings, {"finalists": words})
     if settings.agent != FORMULA:
-        _refuse(settings, {"size": f"of formulas, not of {settings.agent}"})
+        words = f"of formulas, not of {settings.agent}"
+        _refuse(settings, {"size": words, "first": words})
 
 
 def _refuse(settings: EvolutionSettings, reasons: Mapping[str, str]) -> None:

@@ -14,8 +14,10 @@ from galo.games.options import join_name
 from galo.lab.evolvable import Meeting, Opponents, linear_players
 from galo.lab.fitness import Evaluation, FitnessEvaluation, joined, opponent_weights
 from galo.lab.formula_breeding import BreedingSettings, offspring, ramped_formulas
+from galo.lab.formula_parser import parsed
+from galo.lab.formula_simplification import simplified
 from galo.lab.formula_text import strategy_source, text_of
-from galo.lab.formulas import from_row, to_rows
+from galo.lab.formulas import Formula, depth, from_row, to_rows
 from galo.lab.settings import EvolutionSettings
 from galo.players.dominoes4.strategy_rows import LONGEST, StrategyPlayers
 from galo.players.parameters import MEMBERS
@@ -27,9 +29,10 @@ STRATEGY_FILE = "strategy.py"  # beside the result: the best formula, to be play
 
 @dataclass(frozen=True)
 class Formulas:
-    """Formulas within the limits of *breeding*."""
+    """Formulas within the limits of *breeding*; evolution begins with those *given*."""
 
     breeding: BreedingSettings
+    given: tuple[Formula, ...] = ()
 
     @classmethod
     def of(cls, settings: EvolutionSettings) -> "Formulas":
@@ -38,7 +41,8 @@ class Formulas:
             raise ConfigError(f"formulas play dominoes4, not {settings.game}")
         if settings.without:
             raise ConfigError("a formula has no parameters to leave out")
-        return cls(BreedingSettings(nodes=settings.size))
+        breeding = BreedingSettings(nodes=settings.size)
+        return cls(breeding, given_formulas(settings.first, breeding, settings.population))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,8 +55,9 @@ class Formulas:
         return LONGEST
 
     def first(self, count: int, rng: np.random.Generator) -> RealMatrix:
-        """Return the programs of *count* random formulas."""
-        return to_rows(ramped_formulas(rng, self.breeding, DEEPEST, count))
+        """Return the programs of *count* formulas: those given, the others random."""
+        random = ramped_formulas(rng, self.breeding, DEEPEST, count - len(self.given))
+        return to_rows([*self.given, *random])
 
     def breed(self, rows: RealMatrix, rng: np.random.Generator) -> RealMatrix:
         """Return the program of a child of each of *rows*."""
@@ -100,6 +105,22 @@ class Formulas:
         own, fame = map(formula_players, meeting[:2])
         others = joined([opponents, fame])
         return FitnessEvaluation(own, others, meeting.key, meeting.is_common)
+
+
+def given_formulas(
+    texts: Sequence[str], breeding: BreedingSettings, population: int
+) -> tuple[Formula, ...]:
+    """Return the formulas that *texts* are; raise if one is none, or too large, or one too many."""
+    found = [simplified(parsed(text)) for text in texts]
+    for formula in found:
+        if not breeding.allow(formula):
+            raise ConfigError(
+                f"the formula {text_of(formula)!r} has {len(formula)} nodes and depth "
+                f"{depth(formula)}; {breeding.nodes} and {breeding.depth} are allowed"
+            )
+    if len(found) > population:
+        raise ConfigError(f"{len(found)} first formulas are more than a population of {population}")
+    return tuple(found)
 
 
 def function_name(member: int | None) -> str:

@@ -4,6 +4,10 @@
     far if hand_tiles < 3 and not is_double else ratio(points, threats)
 
 `ratio(a, b)` is a / b, and 1 where b is zero. `formula_parser` reads what this file writes.
+
+In a strategy file the numbers of a formula are parameters, so that they can evolve by themselves:
+
+    def best(option, c1=2.1, c2=3): return option.points + c1 * option.hand_far - …
 """
 
 import keyword
@@ -37,6 +41,7 @@ CALLS = {MINIMUM: "min", MAXIMUM: "max", RATIO: "ratio"}
 CHOICE, OR, AND, NEGATION, COMPARISON, TERM, FACTOR, UNARY, ATOM = range(9)
 STRENGTHS = {ADD: TERM, SUBTRACT: TERM, MULTIPLY: FACTOR, BOTH: AND, EITHER: OR}
 LINE = 88  # characters of a line of a strategy file, without its indent
+LEAST_REACH = 1.0  # of the range of a parameter, on either side
 
 
 def text_of(formula: Formula) -> str:
@@ -58,19 +63,49 @@ def _function(name: str, formula: Formula) -> str:
     """Return the function that plays *formula* under *name*."""
     if not name.isidentifier() or keyword.iskeyword(name) or name in ("galo", "option"):
         raise ConfigError(f"{name!r} cannot be the name of a strategy: it is no name in Python")
-    body = Writer("option.").expression(formula)
+    found: list[float] = []
+    body = Writer("option.", found).expression(formula)
     lines = [f"    return {body}"]
     if len(body) > LINE:
-        parts = textwrap.wrap(body, LINE, break_long_words=False, break_on_hyphens=False)
-        lines = ["    return (", *(f"        {part}" for part in parts), "    )"]
-    return "\n".join(["@galo.strategy", f"def {name}(option):", *lines])
+        lines = ["    return (", *_wrapped(body), "    )"]
+    numbers = [(f"c{place}", number) for place, number in enumerate(found, start=1)]
+    ranges = ", ".join(f'"{name}": ({_range_of(number)})' for name, number in numbers)
+    head = [f"@galo.strategy(ranges={{{ranges}}})" if numbers else "@galo.strategy"]
+    if len(head[0]) > LINE:
+        head = ["@galo.strategy(", "    ranges={", *_wrapped(f"{ranges},"), "    }", ")"]
+    parameters = ", ".join(["option", *(f"{name}={_written(number)}" for name, number in numbers)])
+    defined = [f"def {name}({parameters}):"]
+    if len(defined[0]) > LINE:
+        defined = [f"def {name}(", *_wrapped(f"{parameters},"), "):"]
+    return "\n".join([*head, *defined, *lines])
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return *text* in lines of a file, indented twice."""
+    parts = textwrap.wrap(text, LINE, break_long_words=False, break_on_hyphens=False)
+    return [f"        {part}" for part in parts]
+
+
+def _range_of(number: float) -> str:
+    """Return where evolution of *number* begins, which is in the middle: its ends, as written."""
+    reach = max(abs(number), LEAST_REACH)
+    return f"{_written(number - reach)}, {_written(number + reach)}"
+
+
+def _written(number: float) -> str:
+    return repr(number).removesuffix(".0")
 
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes formulas; with a *prefix* before features, in Python alone: without `ratio`."""
+    """Writes formulas; with a *prefix* before features, in Python alone: without `ratio`.
+
+    Where *numbers* are a list, the numbers of the formula are put there, and are written as
+    parameters: c1, c2, …
+    """
 
     prefix: str = ""
+    numbers: list[float] | None = None
 
     def expression(self, formula: Formula, least: int = CHOICE) -> str:
         """Return *formula* where what binds less than *least* needs parentheses."""
@@ -81,8 +116,7 @@ class Writer:
         """Return *formula* and how strongly its last operator binds."""
         code, operands = formula[-1].code, operands_of(formula)
         if code == CONSTANT:
-            number = formula[-1].number
-            return repr(number).removesuffix(".0"), UNARY if number < 0.0 else ATOM
+            return self._number(formula[-1].number)
         if code < CONSTANT:
             return self.prefix + FEATURES[code], ATOM
         if code in STRENGTHS:
@@ -105,6 +139,13 @@ class Writer:
         parts = ", ".join(map(self.expression, chained(formula)))
         return f"{CALLS[code]}({parts})", ATOM
 
+    def _number(self, number: float) -> tuple[str, int]:
+        """Return *number*, or the name of the parameter that it is."""
+        if self.numbers is None:
+            return _written(number), UNARY if number < 0.0 else ATOM
+        self.numbers.append(number)
+        return f"c{len(self.numbers)}", ATOM
+
     def _comparison(self, operands: list[Formula], sign: str, mirrored: str) -> str:
         """Return the comparison; a number alone stands on the right."""
         left, right = (self.expression(operand, TERM) for operand in operands)
@@ -114,12 +155,14 @@ class Writer:
 
     def _quotient(self, dividend: Formula, divisor: Formula) -> tuple[str, int]:
         """Return the quotient: plain by a number that is not zero."""
-        left, right = self.expression(dividend, FACTOR), self.expression(divisor, UNARY)
+        # No number of a divisor is a parameter, by which it could become zero.
+        literal = Writer(self.prefix)
+        left, right = self.expression(dividend, FACTOR), literal.expression(divisor, UNARY)
         if divisor[-1].code == CONSTANT and divisor[-1].number:
             return f"{left} / {right}", FACTOR
         if not self.prefix:
             return f"ratio({self.expression(dividend)}, {self.expression(divisor)})", ATOM
-        return f"{left} / {right} if {self.expression(divisor, TERM)} != 0 else 1", CHOICE
+        return f"{left} / {right} if {literal.expression(divisor, TERM)} != 0 else 1", CHOICE
 
 
 def chained(formula: Formula) -> list[Formula]:

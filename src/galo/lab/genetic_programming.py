@@ -18,9 +18,7 @@ from galo.arrays import RealMatrix
 from galo.errors import ConfigError
 from galo.lab.formula_behaviour import behaviour
 from galo.lab.formula_breeding import BreedingSettings, child, ramped_formulas, random_formula
-from galo.lab.formula_simplification import simplified
-from galo.lab.formula_text import text_of
-from galo.lab.formulas import Formula, depth, to_rows
+from galo.lab.formulas import Formula, to_rows
 from galo.lab.scores import Scores
 
 FRESH_DEPTH = 3  # of a random formula in place of one that is there already
@@ -98,7 +96,7 @@ class GeneticProgramming:
         self.population: list[Individual] = []
         size, deepest = self.settings.population, self.settings.first_depth
         for formula in first:
-            self._add_given(formula)
+            self.population.append(Individual(formula, behaviour(formula)))
         grown = ramped_formulas(rng, self.settings.breeding, deepest, size - len(self.population))
         for formula in grown:
             self._add(formula)
@@ -133,20 +131,10 @@ class GeneticProgramming:
     def _add(self, formula: Formula) -> None:
         """Add *formula*, or a random one if one of the population chooses like it."""
         known = {one.behaviour for one in self.population}
+        found = behaviour(formula)
         for _ in range(TRIES):
-            if behaviour(formula) not in known:
+            if found not in known:
                 break
             formula = random_formula(self.rng, self.settings.breeding, FRESH_DEPTH)
-        self.population.append(Individual(formula, behaviour(formula)))
-
-    def _add_given(self, formula: Formula) -> None:
-        """Add one of the first formulas; raise if it is too large or one too many."""
-        short = simplified(formula)
-        if not self.settings.breeding.allow(short):
-            raise ConfigError(
-                f"the formula {text_of(short)!r} has {len(short)} nodes and depth {depth(short)}; "
-                f"{self.settings.breeding.nodes} and {self.settings.breeding.depth} are allowed"
-            )
-        if len(self.population) == self.settings.population:
-            raise ConfigError(f"more first formulas than a population of {len(self.population)}")
-        self.population.append(Individual(short, behaviour(short)))
+            found = behaviour(formula)
+        self.population.append(Individual(formula, found))

@@ -3,6 +3,8 @@
 import numpy as np
 
 from galo.lab.evolvable import GENES, Evolvable
+from galo.lab.evolvable_formulas import Formulas
+from galo.lab.genetic_programming import GeneticProgramming, ProgrammingSettings
 from galo.lab.optimisers import (
     CovarianceAdaptation,
     GeneticAlgorithm,
@@ -25,7 +27,8 @@ def new_optimiser(
     """Return the optimiser of *settings* for what is *evolvable*; it draws from *rng*."""
     method = settings.method
     if method == GP:
-        return _programming(settings, rng)
+        assert isinstance(evolvable, Formulas)
+        return _programming(settings, evolvable, rng)
     if method == "cma":
         return CovarianceAdaptation(evolvable.genes, rng, settings.population)
     if method == "ga":
@@ -41,12 +44,12 @@ def new_optimiser(
     return StyleArchive(settings.styles, first, emitters, rng)
 
 
-def _programming(settings: EvolutionSettings, rng: np.random.Generator) -> Optimiser:
-    from galo.lab.formula_breeding import BreedingSettings
-    from galo.lab.genetic_programming import GeneticProgramming, ProgrammingSettings
-
+def _programming(
+    settings: EvolutionSettings, formulas: Formulas, rng: np.random.Generator
+) -> Optimiser:
     population = settings.population
-    breeding = BreedingSettings(nodes=settings.size)
     tournament = min(ProgrammingSettings.tournament, population)
-    chosen = ProgrammingSettings(population, population // 10, tournament, breeding=breeding)
-    return GeneticProgramming(rng, chosen)
+    chosen = ProgrammingSettings(
+        population, population // 10, tournament, breeding=formulas.breeding
+    )
+    return GeneticProgramming(rng, chosen, formulas.given)

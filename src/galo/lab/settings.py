@@ -112,6 +112,7 @@ class EvolutionSettings:
     finalists: int = 1  #: the last generations whose best meet on fresh deals for the title
     nodes: int | None = None  #: that a player may search for a move, where agents search
     size: int = 20  #: nodes of a formula, at most
+    first: tuple[str, ...] = ()  #: formulas to begin with, beside random ones
     goals: tuple[str, ...] = ()  #: of `nsga2`: an opponent, or `won`, `points`, `safe`, `small`
     styles: tuple[str, ...] = ("blocks", "pips")  #: of `map`: the two along its grid
     openings: int | None = None  #: random plies first, where a game has openings
