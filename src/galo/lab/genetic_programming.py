@@ -1,11 +1,12 @@
 """Genetic programming: typed formulas evolve, by the same `ask` and `tell` as vectors.
 
     first       given formulas, the rest random: ramped half-and-half
-    parents     tournaments; among those about as good as the best, the shortest wins
+    parents     tournaments; of those whose share reaches the best proven one, the shortest wins
     next        elites, unchanged | children, none of which chooses like another one
 
 A formula that stays keeps the matches that it has played: its share is over all of them. Whoever
-is new has few, so elites are ranked by a share less its standard error: nobody stays by luck alone.
+is new has few, so the proven share, by which elites are ranked, is less by a standard error: nobody
+stays by luck alone. And the better the best is known, the less a shorter formula may fall behind.
 """
 
 import math
@@ -32,7 +33,6 @@ class ProgrammingSettings:
     population: int = 200  #: formulas of a generation
     elites: int = 20  #: that live on unchanged
     tournament: int = 7  #: formulas, of which the best becomes a parent
-    indifference: float = 1.0  #: standard errors within which two formulas are equally good
     first_depth: int = 4  #: of the deepest random formulas at first
     breeding: BreedingSettings = field(default_factory=BreedingSettings)  #: of children
 
@@ -43,11 +43,8 @@ class ProgrammingSettings:
             raise ConfigError(
                 f"tournaments of {self.tournament} in a population of {self.population}"
             )
-        if not self.indifference >= 0.0 or self.first_depth < 1:
-            raise ConfigError(
-                f"indifference {self.indifference} and first_depth {self.first_depth}: "
-                "they must be from 0, and from 1"
-            )
+        if self.first_depth < 1:
+            raise ConfigError(f"first_depth {self.first_depth} is not 1 or more")
 
 
 @dataclass
@@ -75,10 +72,10 @@ def standard_error(matches: int) -> float:
     return 0.5 / math.sqrt(matches)
 
 
-def winner_of(drawn: Sequence[Individual], margin: float) -> Individual:
-    """Return the shortest of those whose share is within *margin* of the best."""
-    best = max(one.share for one in drawn)
-    equal = [one for one in drawn if one.share >= best - margin]
+def winner_of(drawn: Sequence[Individual]) -> Individual:
+    """Return the shortest of those whose share reaches the best proven one."""
+    best = max(one.proven for one in drawn)
+    equal = [one for one in drawn if one.share >= best]
     return min(equal, key=lambda one: (len(one.formula), -one.share))
 
 
@@ -118,15 +115,14 @@ class GeneticProgramming:
         self.leader = self.population.index(parents[0])
         self.population = parents[: self.settings.elites]
         # 3. Children of parents that won tournaments.
-        margin = self.settings.indifference * standard_error(scores.matches)
         while len(self.population) < self.settings.population:
-            first, mate = (self._winner(parents, margin) for _ in range(2))
+            first, mate = (self._winner(parents) for _ in range(2))
             self._add(child(first, mate, self.rng, self.settings.breeding))
 
-    def _winner(self, parents: list[Individual], margin: float) -> Formula:
+    def _winner(self, parents: list[Individual]) -> Formula:
         """Return the winner of a tournament."""
         numbers = self.rng.integers(len(parents), size=self.settings.tournament)
-        return winner_of([parents[number] for number in numbers.tolist()], margin).formula
+        return winner_of([parents[number] for number in numbers.tolist()]).formula
 
     def _add(self, formula: Formula) -> None:
         """Add *formula*, or a random one if one of the population chooses like it."""
