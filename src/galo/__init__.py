@@ -5,7 +5,7 @@
 '4'
 
 Make and play      game, games, player, agents, register, play, match
-Think and learn    analyse, solve, evolve
+Think and learn    analyse, solve, review, evolve
 See                Game, Position, Observation, Move, Outcome
 Decide             Player, Decision, Reason, Limit, Stream
 Add to galo        BoardGame, BoardPosition, Option, Agent, GameAgents
@@ -57,6 +57,9 @@ if TYPE_CHECKING:
     from galo.players.registry import Agent as Agent
     from galo.players.registry import Factory
     from galo.players.registry import GameAgents as GameAgents
+    from galo.reviews.review import MoveReview as MoveReview
+    from galo.reviews.review import Review as Review
+    from galo.reviews.reviewing import review as review
     from galo.stream import Stream as Stream
 
 __version__ = "0.1.0"
@@ -76,6 +79,7 @@ __all__ = [
     "Limit",
     "MatchResult",
     "Move",
+    "MoveReview",
     "NotationError",
     "Observation",
     "Option",
@@ -85,6 +89,7 @@ __all__ = [
     "Position",
     "Reason",
     "RecordError",
+    "Review",
     "Strategy",
     "Stream",
     "UnknownNameError",
@@ -98,6 +103,7 @@ __all__ = [
     "play",
     "player",
     "register",
+    "review",
     "solve",
     "strategy",
 ]
@@ -126,6 +132,8 @@ _HOMES = {  # public name → the module that has it
     "Stream": "galo.stream",
     "evolve": "galo.lab.evolution",
     **dict.fromkeys(["Strategy", "strategy"], "galo.players.dominoes4.strategy"),
+    **dict.fromkeys(["MoveReview", "Review"], "galo.reviews.review"),
+    "review": "galo.reviews.reviewing",
     "OptionFeatures": "galo.players.dominoes4.feature_table",
 }
 

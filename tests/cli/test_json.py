@@ -40,6 +40,7 @@ COMMANDS = {
     "solve_batch": ["solve connect_four --batch LINES"],
     "book_build": ["book build connect_four --plies 1 --seconds 0.000001 --out OUT"],
     "replay": ["replay FILE"],
+    "review": ["review FILE"],
     "results": ["results --database DATABASE"],
     "perft": ["perft connect_four 3", "perft connect_four 2 --distinct"],
     "bench": ["bench connect_four --seconds 0.001", "bench dominoes4 --seconds 0.001"],
@@ -47,11 +48,14 @@ COMMANDS = {
 }
 # Names that have two meanings for a reason: scripts rely on both.
 TWO_MEANINGS = {
-    "best",  # a column in solve, a vector in evolve
+    "best",  # a column in solve, a vector in evolve, a move in review
     "moves",  # columns as one text in solve, a list in a record
     "players",  # a number in results, a list of them in tournament
     "parameters",  # their names in evolve, their ranges in agents
     "nodes",  # a count in solve, a list by ply in perft, a limit in match
+    "games",  # how many, but a list in review
+    "luck",  # for each side in review, what flatters a fitness in evolve
+    "result",  # an outcome in a record, a number for each side in review
     "score",  # exact and whole in solve, a share of the points in tournament and results
     "seconds",  # taken, or as a limit of each move
 }

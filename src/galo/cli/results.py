@@ -1,15 +1,13 @@
 """`galo results`: how people fared against the agents of the site."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from galo.cli.common import AsJson, print_json
-from galo.cli.serve import DatabaseUrl, default_database
+from galo.cli.serve import DatabaseUrl, existing_database
 from galo.errors import ConfigError
-from galo.web.database_url import without_password
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,9 +37,7 @@ def results(
 
     if as_csv and as_json:
         raise ConfigError("--csv and --json are two ways to print the same: give one of them")
-    address = database or default_database()
-    _check_file(address)
-    store = Store(address)
+    store = Store(existing_database(database))
     try:
         found = result_list(store.finished_games())
     finally:
@@ -52,16 +48,6 @@ def results(
         typer.echo(to_csv(found.by_experience), nl=False)
     else:
         _print_results(found.by_experience)
-
-
-def _check_file(address: str) -> None:
-    """Refuse a database in a file that does not exist: opening it would create it."""
-    file = address.removeprefix("sqlite:///").partition("?")[0]
-    if file != address and file and not Path(file).exists():
-        raise ConfigError(
-            f"there is no database {without_password(address)!r}; galo serve creates it, or give "
-            "another --database"
-        )
 
 
 def _print_results(groups: "list[ResultGroup]") -> None:

@@ -9,6 +9,7 @@ import typer
 
 from galo.cli.common import writing
 from galo.errors import ConfigError
+from galo.web.database_url import without_password
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
 ALL_ADDRESSES, ALL_ADDRESSES_6, THIS_MACHINE = "0.0.0.0", "::", "127.0.0.1"
@@ -205,3 +206,15 @@ def default_database() -> str:
     with writing(folder, "--database sqlite:///FILE names another place"):
         folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+def existing_database(url: str | None) -> str:
+    """Return *url*, by default the person's own database; refuse a file that does not exist."""
+    address = url or default_database()
+    file = address.removeprefix("sqlite:///").partition("?")[0]
+    if file != address and file and not Path(file).exists():  # opening it would create it
+        raise ConfigError(
+            f"there is no database {without_password(address)!r}; galo serve creates it, or give "
+            "another --database"
+        )
+    return address

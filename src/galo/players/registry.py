@@ -25,6 +25,7 @@ from galo.games.registry import BUILT_IN, game_class, game_names
 from galo.players.faults import describe
 from galo.players.parameters import Parameter
 from galo.players.player import NamedPlayer, Player
+from galo.players.reviewer import ReviewerMaker
 
 HUMAN = "human"  # a seat that no agent plays
 WEIGHTS = "weights"  # the option of an agent that takes all its parameters at once
@@ -86,6 +87,7 @@ class GameAgents:
     levels: Mapping[str, str] = field(default_factory=dict)  #: level → agent, as screens offer them
     analyst: str | None = None  #: module:function that analyses a position
     solver: str | None = None  #: module:function that solves a position
+    reviewer: str | None = None  #: module:function that makes a `Reviewer` from a Limit
     rating_games: int = 40  #: games of a quick rating, for each two levels
     ratings: Mapping[str, int] = field(default_factory=dict)  #: level → Elo that was measured
     simulated: tuple[Agent, ...] = ()  #: in place of others of the same name in the simulator
@@ -133,8 +135,13 @@ def solver_of(game: str) -> Callable[..., Any] | None:
     return _function(game_agents(game).solver)
 
 
-def games_with(kind: Literal["analyst", "solver"]) -> tuple[str, ...]:
-    """Return the games whose players have an analyst or a solver."""
+def reviewer_of(game: str) -> ReviewerMaker | None:
+    """Return what makes a reviewer of *game*, None if there is none."""
+    return _function(game_agents(game).reviewer)
+
+
+def games_with(kind: Literal["analyst", "solver", "reviewer"]) -> tuple[str, ...]:
+    """Return the games whose players have an analyst, a solver or a reviewer."""
     return tuple(game for game in game_names() if getattr(game_agents(game), kind))
 
 
@@ -247,6 +254,7 @@ def _joined(found: GameAgents, added: GameAgents) -> GameAgents:
         levels=found.levels or added.levels,
         analyst=found.analyst or added.analyst,
         solver=found.solver or added.solver,
+        reviewer=found.reviewer or added.reviewer,
     )
 
 

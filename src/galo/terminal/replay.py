@@ -12,7 +12,7 @@ from galo.texts import Texts
 
 def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds: float) -> None:
     """Print every board of *record* below the move that led to it."""
-    view = View(record.make_game(), texts, _names(record, texts), viewer=None)
+    view = View(record.make_game(), texts, names_of(record, texts), viewer=None)
     moves, before = iter(record.moves), None
     for position in record.positions():
         if before is not None:
@@ -27,7 +27,7 @@ def show_game(record: GameRecord, console: Console, texts: Texts, delay_seconds:
 
 def summary(number: int, record: GameRecord, texts: Texts) -> str:
     """Return one line about *record*, the game *number* of its file."""
-    names = _names(record, texts)
+    names = names_of(record, texts)
 
     def who(seat: int) -> str:
         return texts.who(record.game, seat, names[seat])
@@ -42,5 +42,6 @@ def summary(number: int, record: GameRecord, texts: Texts) -> str:
     )
 
 
-def _names(record: GameRecord, texts: Texts) -> list[str]:
+def names_of(record: GameRecord, texts: Texts) -> list[str]:
+    """Return who played *record*, by seat."""
     return [texts("replay.human") if seat == HUMAN else seat for seat in record.seats]

@@ -172,6 +172,12 @@ class Store:
                 found[identity] = FinishedGame(record, own, bool(is_assisted))
         return list(found.values())
 
+    def record_of(self, identity: str) -> str | None:
+        """Return the record of the finished game at the table *identity*, None if there is none."""
+        query = sql.select(RESULTS.c.record).where(RESULTS.c.table_id == identity)
+        with self._engine.connect() as connection:
+            return connection.scalar(query)
+
     def close(self) -> None:
         """Write what is queued and close the database."""
         self._queue.put(None)

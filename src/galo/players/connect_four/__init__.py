@@ -58,6 +58,7 @@ AGENTS = GameAgents(
     },
     analyst=f"{__name__}.analysis:analyse",
     solver=f"{__name__}.solve:solve",
+    reviewer=f"{__name__}.review:Reviewer",
     rating_games=40,
     ratings={"beginner": 1000, "medium": 1607, "strong": 1801, "champion": 2167},
 )

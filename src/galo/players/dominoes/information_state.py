@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.round import Round
 from galo.players.dominoes.public_history import PublicHistory
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class InformationState(NamedTuple):
     their_score: int
 
 
-def public_moves(seen: DominoObservation) -> "IntVector":
+def public_moves(seen: Round) -> "IntVector":
     """Return the moves of the round so far as kernels take them."""
     return np.array([play.code for play in seen.plays], np.int64)
 

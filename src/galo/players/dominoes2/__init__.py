@@ -47,6 +47,7 @@ AGENTS = GameAgents(
         "strong": "costa",
         "champion": "champion",
     },
+    reviewer=f"{__name__}.review:Reviewer",
     rating_games=300,
     ratings={"beginner": 1000, "medium": 1055, "strong": 1124, "champion": 1190},
 )

@@ -87,6 +87,7 @@ AGENTS = GameAgents(
         ),
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
+    reviewer=f"{__name__}.review:Reviewer",
     rating_games=60,
     ratings={"beginner": 1000, "medium": 1082, "strong": 1147, "champion": 1421},
     from_files=(

@@ -87,23 +87,25 @@ def value_moves(
     key: int,
 ) -> MoveSums:
     """Return the sums of `add_rollout_values` over the likely deals of *belief*, in a *loop*."""
-    rules = belief.seen.game.rules
-    objective = Objective(equity_of(rules), information.score, information.their_score)
 
     def evaluate(count: int, number: int) -> MoveSums:
-        stream = fold_in(key, number)
-        inferred, drawn = infer_hands(belief, models, information, count, stream)
-        workspace = RolloutWorkspace(
-            inferred.deals,
-            inferred.kept,
-            drawn,
-            np.zeros(STACK_SHAPE, np.int64),
-            np.zeros(SUMS_SHAPE),
-        )
-        add_rollout_values(rules, models, information, objective, workspace, stream)
-        return MoveSums(workspace.sums, int(workspace.sums[:, DEALS].sum()), count)
+        sums = play_out(belief, information, models, count, fold_in(key, number)).sums
+        return MoveSums(sums, int(sums[:, DEALS].sum()), count)
 
     return loop.run(evaluate)
+
+
+def play_out(
+    belief: Belief, information: InformationState, models: OpponentModels, count: int, key: int
+) -> RolloutWorkspace:
+    """Return *count* likely deals of *belief*, each played out after every move."""
+    rules = belief.seen.game.rules
+    objective = Objective(equity_of(rules), information.score, information.their_score)
+    inferred, drawn = infer_hands(belief, models, information, count, key)
+    stack, sums = np.zeros(STACK_SHAPE, np.int64), np.zeros(SUMS_SHAPE)
+    workspace = RolloutWorkspace(inferred.deals, inferred.kept, drawn, stack, sums)
+    add_rollout_values(rules, models, information, objective, workspace, key)
+    return workspace
 
 
 def estimate(move: Move, sums: "RealVector", now: int) -> MoveEstimate:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 STRONG, MODELS = 0, 3  # the first model, and how many there are
-MODEL_BITS, MODEL_MASK = 4, 15  # of one seat in a number that holds a model for each other seat
+MODEL_BITS, MODEL_MASK = 4, 15  # of one seat in a number that holds a model for several
+ALL_STRONG = STRONG  # that number where every seat follows STRONG
 ONLY = {  # belief in s1, in basic and in anybody that is sure of one of them
     "s1": (1.0, 0.0, 0.0),
     "basic": (0.0, 1.0, 0.0),

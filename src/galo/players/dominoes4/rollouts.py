@@ -18,11 +18,13 @@ from galo.rng import randint
 def rollout(
     rules: Rules, models: OpponentModels, state: State, history: PublicHistory, drawn: int, key: int
 ) -> State:
-    """Return the end of the round when seat k > 0 follows its model in *drawn*, seat 0 STRONG."""
+    """Return the end of the round when every seat follows its model in *drawn*.
+
+    The models have MODEL_BITS each, that of seat 0 the lowest.
+    """
     ties = 0
     while not is_round_over(state):
-        # Shifted, so that seat 0 reads the zeros below: STRONG.
-        model = drawn << MODEL_BITS >> MODEL_BITS * state.mover & MODEL_MASK
+        model = drawn >> MODEL_BITS * state.mover & MODEL_MASK
         best = best_moves(rules, models.weights, model, state, history)
         move = lowest_bit(best)
         if best & (best - 1):

@@ -34,6 +34,7 @@ AGENTS = GameAgents(
         "champion": "champion",
     },
     analyst=f"{__name__}.analysis:analyse",
+    reviewer=f"{__name__}.review:Reviewer",
     rating_games=20,
     ratings={"beginner": 1000, "medium": 1705, "strong": 2115, "champion": 2682},
 )

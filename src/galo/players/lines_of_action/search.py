@@ -13,7 +13,7 @@ Steps 1 to 8, before any move of a node is made, are those of `node`.
 import numpy as np
 
 from galo.games.rules.lines_of_action import Rules
-from galo.jit import kernel
+from galo.jit import kernel, long_kernel
 from galo.players.lines_of_action.board import DRAWN, GOES_ON, LOST, make_move, unmake_move
 from galo.players.lines_of_action.move_ordering import next_move, update_history, update_killers
 from galo.players.lines_of_action.node import (
@@ -82,7 +82,7 @@ def begin(workspace: EngineWorkspace, depth: int, alpha: int, beta: int) -> None
     status[LEVEL], status[PHASE], status[ROOT_DEPTH] = 0, ENTER, depth
 
 
-@kernel
+@long_kernel
 def search(rules: Rules, workspace: EngineWorkspace, most_nodes: int) -> int:
     """Search on for at most *most_nodes*; return how many it took. Done when PHASE is DONE."""
     status = workspace.status
