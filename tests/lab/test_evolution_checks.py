@@ -33,6 +33,8 @@ REFUSED = [
     ("formula --method gp --against champion", "'champion' is no linear player"),
     ("formula --method gp --reading published", "reading published: of s1 to s4"),
     ("s1 --size 9", "size 9: of formulas, not of s1"),
+    ("s1 --first points", "first points: of formulas, not of s1"),
+    ("formula --method gp --first hand_fra", "there is no feature 'hand_fra'; near: hand_far"),
     ("s1 --nodes 10", "nodes 10: where agents search or play games, and here all is simulated"),
     ("s1 --openings 2", "openings 2: where agents search or play games"),
     ("s1 --method map --finalists 3", "finalists 3: of methods that end in one player"),
@@ -84,3 +86,17 @@ def test_formulas_are_of_one_game() -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_has_defaults_that_fit(method: str) -> None:
     checked_evolvable(EvolutionSettings("formula" if method == "gp" else "s1", method=method))
+
+
+@pytest.mark.parametrize(
+    ("game", "agent", "beginner"),
+    [
+        ("dominoes4", "s1", "basic"),
+        ("dominoes2", "costa", "first"),
+        ("connect_four", "tux", "focused"),
+    ],
+)
+def test_the_opponent_by_default_is_the_beginner_of_the_game(
+    game: str, agent: str, beginner: str
+) -> None:
+    assert evolution.evolution_settings(game, agent, None, {}).against == (beginner,)

@@ -45,7 +45,7 @@ def evolve(
     against: Annotated[
         list[str] | None,
         typer.Option(
-            help="Opponent; may be repeated. self: the best so far; population: everyone.",
+            help="Opponent, by default the beginner; repeat. self: earlier bests; population: all.",
             autocompletion=complete_agent,
         ),
     ] = None,
@@ -129,7 +129,7 @@ def evolve(
         if game is None:
             raise ConfigError("give the game to evolve, or a directory to go on with: --resume DIR")
         return evolution.evolve(
-            game, agent, against=against or Default.against, out=directory, device=device,
+            game, agent, against=against or None, out=directory, device=device,
             cluster=cluster, progress=progress, method=method, population=population,
             generations=generations, matches=matches, selection=selection, crossover=crossover,
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
@@ -223,9 +223,10 @@ def _print_result(result: dict[str, Any], directory: Path, quiet: bool) -> None:
         typer.echo(f"{len(members)} members; the last of them plays as {last}")
         typer.echo(f"see them all: galo evolve report {directory}")
     game, agent = evolved_agent(directory)
-    if "formula" in result:
-        typer.echo(f"let its numbers evolve: galo evolve {game} {agent} --method cma")
     settings = read_settings(directory)
+    if "formula" in result:
+        against = " ".join(f"--against {name}" for name in settings.against)
+        typer.echo(f"let its numbers evolve: galo evolve {game} {agent} --method cma {against}")
     if settings.agent in FREE and settings.reading not in HONEST_READINGS:  # no seat at a table
         typer.echo(f"measure it: galo match {game} {agent} basic")
         return

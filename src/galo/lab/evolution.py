@@ -15,6 +15,7 @@ from typing import Any
 
 from galo import __version__
 from galo.errors import ConfigError
+from galo.games.options import split_name
 from galo.lab.checkpoints import (
     check_directory,
     load,
@@ -33,9 +34,11 @@ from galo.lab.figures import write_curves
 from galo.lab.fitness import Place
 from galo.lab.history import History
 from galo.lab.settings import EvolutionSettings
+from galo.players.registry import levels_of
 
 GIVEN = ("game", "agent", "against")  # settings that have a place of their own
 RESULT = "result.json"
+BEGINNER = "beginner"  # the level that is the opponent by default
 
 RunResult = dict[str, Any]  # one run's part of a result
 
@@ -79,7 +82,7 @@ def evolve(  # noqa: PLR0913 (the door for people's code: all but two by keyword
     game: str,
     agent: str,
     *,
-    against: Sequence[str] = EvolutionSettings.against,
+    against: Sequence[str] | None = None,
     out: str | Path | None = None,
     device: str = "cpu",
     cluster: str | None = None,
@@ -88,8 +91,9 @@ def evolve(  # noqa: PLR0913 (the door for people's code: all but two by keyword
 ) -> EvolutionResult:
     """Return the result of evolving *agent* of *game*; *settings* are of `EvolutionSettings`.
 
-    In the directory *out* an evolution of equal settings is continued; without *out* no file
-    is written. *progress* is called after each generation, once that generation is kept.
+    The opponents *against* it are agents, `self` or `population`; by default the game's beginner.
+    In the directory *out* an evolution of equal settings is continued; without *out* no file is
+    written. *progress* is called after each generation, once that generation is kept.
     """
     chosen = evolution_settings(game, agent, against, settings)
     directory = None if out is None else Path(out)
@@ -109,7 +113,7 @@ def resume(
 
 
 def evolution_settings(
-    game: str, agent: str, against: Sequence[str], changes: Mapping[str, Any]
+    game: str, agent: str, against: Sequence[str] | None, changes: Mapping[str, Any]
 ) -> EvolutionSettings:
     """Return the settings that evolve *agent* of *game*, with *changes* to the defaults."""
     known = [field.name for field in fields(EvolutionSettings) if field.name not in GIVEN]
@@ -118,6 +122,8 @@ def evolution_settings(
             raise ConfigError(
                 f"unknown setting {name!r} of an evolution; known: {', '.join(known)}"
             )
+    if against is None:
+        against = levels_of(split_name(game)[0])[BEGINNER]
     opponents = (against,) if isinstance(against, str) else tuple(against)
     settings = EvolutionSettings(agent, opponents, game=game, **changes)
     checked_evolvable(settings)
