@@ -92,8 +92,14 @@ def interval(values: list[float]) -> tuple[float, float]:
 
 
 def in_processes(work: Callable[..., Any], tasks: list[Any], jobs: int) -> Iterator[Any]:
-    with ProcessPoolExecutor(jobs) as pool:
+    """Yield what *work* makes of each of *tasks*; Ctrl-C ends with those that are done."""
+    pool = ProcessPoolExecutor(jobs)
+    try:
         yield from pool.map(work, tasks)
+    except KeyboardInterrupt:
+        print("interrupted")
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def losses(options: argparse.Namespace) -> None:
@@ -109,8 +115,10 @@ def losses(options: argparse.Namespace) -> None:
     accuracy: dict[str, list[float]] = defaultdict(list)
     every: dict[str, list[float]] = defaultdict(list)
     marks: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    games = 0
     began = time.perf_counter()
     for record, review in in_processes(partial(reviewed, game, options), tasks, options.jobs):
+        games += 1
         own: dict[str, list[float]] = defaultdict(list)
         for move in review.moves:
             if move.number > opening:  # those plies nobody chose
@@ -122,7 +130,7 @@ def losses(options: argparse.Namespace) -> None:
         for seat in review.seats:
             if seat.accuracy is not None:
                 accuracy[seat.who].append(seat.accuracy)
-    print(f"{game}, {len(tasks)} games, {limit_of(options)}, seed {options.seed}")
+    print(f"{game}, {games} games, {limit_of(options)}, seed {options.seed}")
     for agent in agents:
         mean, half = interval(by_match[agent])
         precise, about = interval(accuracy[agent])
@@ -158,7 +166,7 @@ def luck(options: argparse.Namespace) -> None:
             f"{name} of side 0: mean {100 * mean:+.2f} ± {100 * half:.2f} %, "
             f"deviation {100 * np.std(values):.1f} %"
         )
-    print(f"start + skill + luck = result in {exact} of {len(tasks)} games of {agent}")
+    print(f"start + skill + luck = result in {exact} of {len(lucks)} games of {agent}")
 
 
 def agreement(options: argparse.Namespace) -> None:
@@ -210,11 +218,8 @@ def scores_of(options: argparse.Namespace, number: int) -> list[tuple[int, float
 def fit(options: argparse.Namespace) -> None:
     """The scale of the logistic curve that makes the results likeliest."""
     work = partial(scores_of, options)
-    pairs = [
-        pair
-        for game in in_processes(work, list(range(options.matches)), options.jobs)
-        for pair in game
-    ]
+    games = list(in_processes(work, list(range(options.matches)), options.jobs))
+    pairs = [pair for game in games for pair in game]
     scores, results = np.array(pairs, float).T
     scales = np.arange(50.0, 1000.0, 5.0)
     likelihoods = []
@@ -223,7 +228,7 @@ def fit(options: argparse.Namespace) -> None:
         likelihoods.append(np.mean(results * np.log(chance) + (1 - results) * np.log(1 - chance)))
     best = int(np.argmax(likelihoods))
     print(
-        f"{options.matches} games, {len(pairs)} positions: scale {scales[best]:.0f}, "
+        f"{len(games)} games, {len(pairs)} positions: scale {scales[best]:.0f}, "
         f"log likelihood {likelihoods[best]:.4f} (no score: {math.log(0.5):.4f})"
     )
     for low, high in ((-9999, -400), (-400, -200), (-200, -100), (-100, 0), (0, 100), (100, 200),
