@@ -12,7 +12,7 @@ from support.commands import PATIENCE
 from support.visitors import Site, Ticket
 
 PATIENCE_MS = PATIENCE * 1000
-QUICK_MS = 2000.0
+QUICK_MS = 20_000.0  # for a click to change something; after that another thing is tried
 NO_COMPLAINT = ("Failed to load resource", "WebSocket connection")  # what the server refused
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
