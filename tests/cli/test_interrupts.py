@@ -60,6 +60,21 @@ def test_interrupt_in_the_first_moments_ends_without_a_word(
     assert finished.returncode == 130
 
 
+def test_interrupt_while_figures_are_drawn_leaves_them_out(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    command = f"tournament connect_four focused random --games 2 --jobs 1 --quiet --out {out}"
+    finished = subprocess.run(
+        [sys.executable, "-c", PRESS, "galo.arena.figures", "False", *command.split()],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert finished.stderr == f"stopped; all but the figures is in '{out}'\n"
+    assert finished.returncode == 130
+    kept = {"games.jsonl", "results.json", "results.csv", "ratings.csv"}
+    assert {path.name for path in out.iterdir()} == kept
+
+
 # Runs the command line with a cache of kernels that does HOW when code of the module MODULE first
 # asks it for one.
 COMPILE = """

@@ -64,10 +64,13 @@ class Folder:
         self._write("results.csv", _csv(PAIRING_COLUMNS, [result], "interval"))
 
     def write_tournament(self, result: dict[str, Any]) -> None:
-        """Write the result of a tournament, with its figures."""
+        """Write the result of a tournament."""
         self._write("results.json", _json(result))
         self._write("results.csv", _csv(PAIRING_COLUMNS, result["pairings"], "interval"))
         self._write("ratings.csv", _csv(PLAYER_COLUMNS, result["players"], "elo_interval"))
+
+    def write_figures(self, result: dict[str, Any]) -> None:
+        """Draw the scores and ratings of a tournament, which takes half a second."""
         try:
             figures = _figures(result)
         except ImportError as problem:

@@ -17,6 +17,7 @@ from galo.cli.common import (
     Quiet,
     Seed,
     check_seconds,
+    ending_on_interrupt,
     print_json,
     read_game,
 )
@@ -177,6 +178,9 @@ def tournament(
         report_tournament(played, result, to_stderr=as_json)
         if folder is not None and played.games:
             folder.write_tournament(result)
+    if folder is not None and played.games:
+        with ending_on_interrupt(f"stopped; all but the figures is in {str(out)!r}"):
+            folder.write_figures(result)
     if played.is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
