@@ -28,8 +28,8 @@ def require(extra: str, what: str) -> None:
     missing = _missing(extra)
     if missing:
         raise ConfigError(
-            f"{what} needs {missing[0]}, which is not installed; get it with "
-            f"pip install 'galo[{extra}]'"
+            f"{what} needs what galo[{extra}] adds ({', '.join(missing)} not installed); "
+            f"get it with pip install 'galo[{extra}]'"
         )
 
 

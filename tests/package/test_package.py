@@ -108,7 +108,7 @@ def test_installed_package_runs_from_anywhere(base: Environment) -> None:
 @pytest.mark.parametrize(
     ("words", "field", "value"),
     [
-        ("match connect_four focused random --games 4 --seed 1 --json", "games", 4),
+        ("match connect_four focused random --games 4 --seed 1 --json --out kept", "games", 4),
         ("match dominoes4 s1 basic --games 4 --json", "games", 4),
         ("tournament connect_four random focused tux --games 2 --json", "game", "connect_four"),
         ("solve connect_four 4453 --json", "score", -2),

@@ -166,9 +166,10 @@ def tournament(
     processes, limit = checked_jobs(jobs), _limit(seconds, nodes)
     plan = Plan(str(read_game(game)), names, games, seed, openings, limit)
     device = _device(plan, None, is_test=False, keeps_games=out is not None)
-    folder = _folder(out)
-    if folder is not None:
+    if out is not None:
+        require("lab", "--out, with its figures,")  # before anything is played
         import_module("matplotlib.figure")  # now: after Ctrl-C nobody waits for it
+    folder = _folder(out)
     played = Tournament(plan)
     with ctrl_c() as stopped:  # until here there is nothing to report
         _play(played, processes, stopped, folder, device, quiet)
@@ -268,7 +269,4 @@ def _device(plan: "Plan", wanted: str | None, is_test: bool, keeps_games: bool) 
 def _folder(out: Path | None) -> "Folder | None":
     from galo.arena.results import Folder
 
-    if out is None:
-        return None
-    require("lab", "--out, with its figures,")  # before anything is played
-    return Folder(out)
+    return None if out is None else Folder(out)
