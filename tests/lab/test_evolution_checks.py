@@ -23,6 +23,8 @@ REFUSED = [
     ("s1 --method map --styles blocks --styles luck", "unknown style 'luck'; known: blocks"),
     ("s1 --method map --styles blocks", "1 styles: the grid of map is along two"),
     ("s1 --method map --styles pips --styles pips", "two different styles, not pips, pips"),
+    ("s1 --cells 50", "cells 50: of map, not of ga"),
+    ("s1 --method map --cells 1", "cells 1 is not from 2 to 200"),
     ("s1 --styles stuck --styles pips", "styles stuck, pips: of map, not of ga"),
     ("s1 --method gp", "s1 does not evolve by gp: gp is for formulas alone"),
     ("formula", "formula does not evolve by ga: gp is for formulas alone"),

@@ -72,7 +72,7 @@ def test_archive_has_one_member_a_cell_where_fresh_deals_put_it(tmp_path: Path) 
     assert len(members) > 10
     found = np.array([list(each["measures"].values()) for each in members])
     assert found == pytest.approx(styles_of(measured(tmp_path, result), styles))
-    cells = cells_of(styles, found).tolist()
+    cells = cells_of(styles, found, result["cells"]).tolist()
     assert cells == sorted(set(cells))
     assert max(each["share"] for each in members) == result["fitness"]
 

@@ -95,6 +95,9 @@ def evolve(
         list[str] | None,
         typer.Option(help="Of map: two of blocks, pips, passes, stuck, galos, table, garagem."),
     ] = None,
+    cells: Annotated[
+        int, typer.Option(help="Of the grid of map, along each style.")
+    ] = Default.cells,
     runs: Annotated[int, typer.Option(help="Repeats, side by side.")] = Default.runs,
     retest: Annotated[
         int, typer.Option(help="Matches of the champion on fresh deals.")
@@ -135,7 +138,7 @@ def evolve(
             mutation=mutation, deals=deals, reading=reading, runs=runs, retest=retest, seed=seed,
             without=tuple(without or ()), history=history, finalists=finalists, nodes=nodes,
             openings=openings, size=size, first=tuple(first or ()), goals=tuple(goals or ()),
-            styles=tuple(styles or Default.styles),
+            styles=tuple(styles or Default.styles), cells=cells,
         )  # fmt: skip
 
     result = _shown(run, directory, quiet)

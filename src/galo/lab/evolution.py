@@ -33,7 +33,7 @@ from galo.lab.experiment_directory import package_versions
 from galo.lab.figures import write_curves
 from galo.lab.fitness import Place
 from galo.lab.history import History
-from galo.lab.settings import EvolutionSettings
+from galo.lab.settings import MAP, EvolutionSettings
 from galo.players.registry import levels_of
 
 GIVEN = ("game", "agent", "against")  # settings that have a place of their own
@@ -219,6 +219,7 @@ def _origin(settings: EvolutionSettings) -> dict[str, Any]:
         "reading": settings.reading,
         "against": list(settings.against),
         "method": settings.method,
+        **({"cells": settings.cells} if settings.method == MAP else {}),
         "seed": settings.seed,
         "versions": {"galo": __version__, **package_versions()},
     }

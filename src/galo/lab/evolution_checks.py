@@ -66,7 +66,8 @@ def _check_choices(settings: EvolutionSettings) -> None:
         if SMALL in goals and settings.agent != FORMULA:
             raise ConfigError(f"small is a goal of formulas: {settings.agent} is never smaller")
     if method != MAP:
-        _refuse(settings, {"styles": f"of map, not of {method}"})
+        words = f"of map, not of {method}"
+        _refuse(settings, {"styles": words, "cells": words})
     else:
         check_styles(settings.styles)
         if len(set(settings.styles)) < len(settings.styles):

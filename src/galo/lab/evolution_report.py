@@ -86,14 +86,17 @@ def _many(result: Mapping[str, Any], directory: Path | None) -> list[ReportSecti
     sections = []
     members = result.get(MEMBERS)
     if members:
-        make = front_section if result["method"] == NSGA2 else archive_section
 
         def agent_of(number: int) -> str:
             if directory is not None:
                 return evolved_agent(directory, number)[1]
             return f"member {number}"
 
-        sections.append(make(members, agent_of))
+        if result["method"] == NSGA2:
+            sections.append(front_section(members, agent_of))
+        else:
+            cells = result.get("cells", EvolutionSettings.cells)
+            sections.append(archive_section(members, agent_of, cells))
     if CYCLES in result:
         sections.append(cycles_section(result[CYCLES]))
     return sections

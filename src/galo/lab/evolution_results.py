@@ -139,7 +139,7 @@ def _described(run: EvolutionRun, field: RealMatrix, scores: Scores) -> list[Res
         chosen = sorted(front_of(values).tolist(), key=lambda number: -scores.won[number])
     else:
         values = scores.styles
-        chosen = best_of_cells(scores.won, cells_of(settings.styles, values))
+        chosen = best_of_cells(scores.won, cells_of(settings.styles, values, settings.cells))
     return [
         {
             "best": run.evolvable.kept(field[number]),

@@ -10,7 +10,7 @@ import numpy as np
 
 from galo.arrays import RealMatrix, RealVector
 from galo.lab.figures import GREY, INK, new_figure
-from galo.lab.quality_diversity import CELLS, cells_of
+from galo.lab.quality_diversity import cells_of
 from galo.lab.styles import STYLES
 
 if TYPE_CHECKING:
@@ -43,19 +43,22 @@ def front(names: Sequence[str], values: RealMatrix) -> "Figure":
     return figure
 
 
-def archive(names: Sequence[str], values: RealMatrix, won: RealVector) -> "Figure":
-    """Return the grid of the two styles *names*; the colour of a cell is the share *won* there."""
+def archive(names: Sequence[str], values: RealMatrix, won: RealVector, cells: int) -> "Figure":
+    """Return the grid of the two styles *names*, with so many *cells* along each.
+
+    The colour of a cell is the share *won* there.
+    """
     from matplotlib.patches import Rectangle
 
     figure, (axes,) = new_figure(1, 5.4)
     shades = _shades(won)
     ranges = [(STYLES[name].low, STYLES[name].high) for name in names]
     (left, right), (low, high) = ranges
-    width, height = (right - left) / CELLS, (high - low) / CELLS
-    cells, colours = cells_of(names, values).tolist(), shades.to_rgba(won)
-    for number, (cell, colour) in enumerate(zip(cells, colours, strict=True), start=1):
+    width, height = (right - left) / cells, (high - low) / cells
+    numbers, colours = cells_of(names, values, cells).tolist(), shades.to_rgba(won)
+    for number, (cell, colour) in enumerate(zip(numbers, colours, strict=True), start=1):
         corner, gid = (
-            (left + cell // CELLS * width, low + cell % CELLS * height),
+            (left + cell // cells * width, low + cell % cells * height),
             f"{CELL}-{number}",
         )
         axes.add_patch(Rectangle(corner, width, height, fc=colour, lw=0, gid=gid))

@@ -51,8 +51,13 @@ def front_section(members: Sequence[Mapping[str, Any]], agent_of: AgentOf) -> Re
     return ReportSection("The front", words, [ReportTable("Members", head, rows, note)], [picture])
 
 
-def archive_section(members: Sequence[Mapping[str, Any]], agent_of: AgentOf) -> ReportSection:
-    """Return the part about an archive: a heat map to hover over, and a few of its players."""
+def archive_section(
+    members: Sequence[Mapping[str, Any]], agent_of: AgentOf, cells: int
+) -> ReportSection:
+    """Return the part about an archive: a heat map to hover over, and a few of its players.
+
+    Its grid has so many *cells* along each style.
+    """
     names = list(members[0]["measures"])
     values = np.array([list(member["measures"].values()) for member in members])
     won = np.array([member["share"] for member in members])
@@ -64,7 +69,9 @@ def archive_section(members: Sequence[Mapping[str, Any]], agent_of: AgentOf) -> 
         "The best player of each style, on fresh deals: hover over a cell for what it wins, how "
         "it plays, and how to play against it."
     )
-    picture = ReportFigure("archive", member_figures.archive(names, values, won), caption, titles)
+    picture = ReportFigure(
+        "archive", member_figures.archive(names, values, won, cells), caption, titles
+    )
     filled = f"{len(members)} cells are filled; {(won >= HALF).sum()} win half or more."
     items = [
         f"{what}: won {members[place]['share']:.1%}; {_measures(members[place])}; "

@@ -41,7 +41,7 @@ def new_optimiser(
     emitters: EmitterMaker = ClimbingEmitters(GENES)
     if settings.agent == FORMULA:
         emitters = BreedingEmitters(evolvable.breed)
-    return StyleArchive(settings.styles, first, emitters, rng)
+    return StyleArchive(settings.styles, settings.cells, first, emitters, rng)
 
 
 def _programming(

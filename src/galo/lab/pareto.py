@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from galo.arrays import RealMatrix
+from galo.arrays import IntVector, RealMatrix
 from galo.extras import require
 from galo.lab.scores import Scores
 from galo.lab.settings import Range
@@ -33,7 +33,10 @@ class ParetoSearch:
     def tell(self, scores: Scores) -> None:
         """Keep the half that is ahead in some mixture of goals, and breed the other half."""
         self.last = self.population
-        survivors = self.population[survivors_of(scores.goals, len(self.population) // 2, self.rng)]
+        different = first_of_equals(scores.goals)  # else copies of one fill the front
+        count = min(len(different), len(self.population) // 2)
+        kept = different[survivors_of(scores.goals[different], count, self.rng)]
+        survivors = self.population[kept]
         parents = survivors[self.rng.permutation(len(survivors))]
         wanted = len(self.population) - len(survivors)
         children = self.breed(np.resize(parents, (wanted, parents.shape[1])), self.rng)
@@ -44,9 +47,7 @@ class ParetoSearch:
         return self.last
 
 
-def survivors_of(
-    goals: RealMatrix, count: int, rng: np.random.Generator
-) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+def survivors_of(goals: RealMatrix, count: int, rng: np.random.Generator) -> IntVector:
     """Return the numbers of the *count* rows of *goals* in the first fronts, least crowded."""
     from pymoo.algorithms.moo.nsga2 import RankAndCrowding
     from pymoo.core.population import Population
@@ -58,12 +59,22 @@ def survivors_of(
     return np.array(kept.get("number"), np.int64)
 
 
-def front_of(goals: RealMatrix) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return the numbers of the rows of *goals* that no other row beats in all."""
+def first_of_equals(goals: RealMatrix) -> IntVector:
+    """Return the numbers of the rows of *goals* that are unlike every row before them.
+
+    On common deals players of equal goals have played alike.
+    """
+    return np.sort(np.unique(goals, axis=0, return_index=True)[1])
+
+
+def front_of(goals: RealMatrix) -> IntVector:
+    """Return the numbers of the different rows of *goals* that no other row beats in all."""
+    different = first_of_equals(goals)
     beaten = [
-        bool(np.any(np.all(goals >= one, axis=1) & np.any(goals > one, axis=1))) for one in goals
+        bool(np.any(np.all(goals >= one, axis=1) & np.any(goals > one, axis=1)))
+        for one in goals[different]
     ]
-    return np.flatnonzero(np.logical_not(beaten))
+    return different[np.logical_not(beaten)]
 
 
 def crossed_and_mutated(rows: RealMatrix, rng: np.random.Generator, values: Range) -> RealMatrix:

@@ -19,21 +19,21 @@ from galo.lab.styles import STYLES
 if TYPE_CHECKING:
     from ribs.archives import GridArchive
 
-CELLS = 40  # of the grid, along each style
 LEARNING_RATE = 0.1  # of CMA-MAE: how far the bar of a cell rises when it is passed
 EMITTERS = 5  # that search side by side, at most
 FEWEST = 2  # rows that an emitter proposes
 SEEDS = 2**31  # that ribs may be given
 
 
-def cells_of(styles: Sequence[str], values: RealMatrix) -> IntVector:
+def cells_of(styles: Sequence[str], values: RealMatrix, cells: int) -> IntVector:
     """Return the number of the cell in which each of *values*, two styles in a row, lies.
 
-    Cells are counted along the second style first; what lies beyond the grid is in its last cell.
+    There are so many *cells* along each style, counted along the second first; what lies beyond the
+    grid is in its last cell.
     """
     low, high = np.array([(STYLES[name].low, STYLES[name].high) for name in styles]).T
-    places = np.clip(((values - low) / (high - low) * CELLS).astype(np.int64), 0, CELLS - 1)
-    numbers: IntVector = places @ np.array([CELLS, 1])
+    places = np.clip(((values - low) / (high - low) * cells).astype(np.int64), 0, cells - 1)
+    numbers: IntVector = places @ np.array([cells, 1])
     return numbers
 
 
@@ -58,11 +58,15 @@ class Emitter(Protocol):
 
 
 class StyleArchive:
-    """Searches the best row for every style of play; *styles* are the two along the grid."""
+    """Searches the best row for every style of play.
+
+    *styles* are the two along the grid, which has so many *cells* along each.
+    """
 
     def __init__(
         self,
         styles: Sequence[str],
+        cells: int,
         population: RealMatrix,
         emitters: "EmitterMaker",
         rng: np.random.Generator,
@@ -71,7 +75,7 @@ class StyleArchive:
         from ribs.archives import GridArchive
 
         ranges = [(STYLES[name].low, STYLES[name].high) for name in styles]
-        shape: dict[str, Any] = {"dims": [CELLS] * len(styles), "ranges": ranges}
+        shape: dict[str, Any] = {"dims": [cells] * len(styles), "ranges": ranges}
         genes = population.shape[1]
         #: The best of each cell.
         self.archive: GridArchive = GridArchive(solution_dim=genes, **shape)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 CROSSOVER_SHARE = 0.8
 SELECTIONS = ("roulette", "sus", "proportional")
 CROSSOVERS = ("scattered", "twopoint")
-FEWEST = 2  # individuals of a population
+FEWEST = 2  # individuals of a population, and cells along a style
+MOST_CELLS = 200  # along a style: more would hold noise apart
 GP, NSGA2, MAP = "gp", "nsga2", "map"
 METHODS = ("ga", "cma", "truncation", GP, NSGA2, MAP)
 STYLED = (NSGA2, MAP)  # methods that look at more than wins, and end in many players
@@ -115,6 +116,7 @@ class EvolutionSettings:
     first: tuple[str, ...] = ()  #: formulas to begin with, beside random ones
     goals: tuple[str, ...] = ()  #: of `nsga2`: an opponent, or `won`, `points`, `safe`, `small`
     styles: tuple[str, ...] = ("blocks", "pips")  #: of `map`: the two along its grid
+    cells: int = 40  #: of `map`: of its grid, along each style
     openings: int | None = None  #: random plies first, where a game has openings
 
     def __post_init__(self) -> None:
@@ -127,6 +129,8 @@ class EvolutionSettings:
         for name in ("population", "generations", "matches", "runs", "retest", "finalists"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{name} {getattr(self, name)} is not 1 or more")
+        if not FEWEST <= self.cells <= MOST_CELLS:
+            raise ConfigError(f"cells {self.cells} is not from {FEWEST} to {MOST_CELLS}")
         if self.population < FEWEST:
             raise ConfigError(f"a population of {self.population} has nobody to choose among")
         if not self.against:
