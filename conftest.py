@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from galo.games import registry as games
 from galo.players import registry as agents
+from support.samples import IS_LONG
 
 # Files of tests that go to one process together, because they share what takes long to start:
 # browsers, sites, an environment with the package in it, finished experiments, the kernels of a
@@ -34,6 +36,13 @@ TOGETHER = (
     "tests/players/connect_four/",
     "tests/games/",
 )
+
+# Examples are the same every time, others every night; how long one takes says how busy the machine
+# is.
+settings.register_profile(
+    "galo", deadline=None, derandomize=not IS_LONG, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("galo")
 
 # A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

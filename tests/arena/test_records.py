@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import galo
@@ -227,7 +227,6 @@ places = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(place=places, value=json_values, is_sealed=st.booleans())
 @example(place=("seats", 0), value="\ud800", is_sealed=True)
 @example(place=("result", "reason"), value="\ud800", is_sealed=True)
@@ -248,7 +247,6 @@ def test_any_value_in_any_field_is_read_or_refused(
         assert parse_record(record.to_line()) == record
 
 
-@settings(deadline=None)
 @given(json_values)
 def test_any_json_is_read_or_refused(value: object) -> None:
     with pytest.raises(RecordError):

@@ -191,7 +191,7 @@ def test_first_plays_in_the_order_of_the_hand_left_before_right() -> None:
     assert moves == ["6-1@l", "6-1@r", "6-5@l", "6-5@r", "6-4@l", "6-4@r"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 2**63 - 1), st.sampled_from(OPTIONS), st.randoms(use_true_random=False))
 def test_no_tile_is_lost_and_every_hand_ends(
     seed: int, options: Dominoes2Options, rng: random.Random

@@ -185,7 +185,7 @@ def played_out(draw: st.DrawFn) -> DominoPosition:
     return position
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(played_out())
 def test_no_tile_is_lost_or_doubled(position: DominoPosition) -> None:
     laid = [play.text.partition("@")[0] for play in position.plays if play.text != "pass"]
@@ -193,7 +193,7 @@ def test_no_tile_is_lost_or_doubled(position: DominoPosition) -> None:
     assert sorted(tiles) == sorted(NAMES)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(played_out())
 def test_every_score_is_a_multiple_of_five(position: DominoPosition) -> None:
     assert all(p.points % 5 == 0 for p in position.points)
@@ -201,7 +201,7 @@ def test_every_score_is_a_multiple_of_five(position: DominoPosition) -> None:
     assert sum(p.points for p in position.points) == sum(position.total)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(played_out())
 def test_nobody_passes_who_could_play(position: DominoPosition) -> None:
     if position.mover is None or not position.plays:
@@ -213,7 +213,7 @@ def test_nobody_passes_who_could_play(position: DominoPosition) -> None:
     assert ("pass" in map(str, position.legal_moves)) == (not fits)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 2**63 - 1), st.sampled_from(OPTIONS))
 def test_rounds_and_matches_end(seed: int, options: Dominoes4Options) -> None:
     game = galo.game("dominoes4", **options)
