@@ -43,9 +43,10 @@ def naive_weight(
     for play in position.plays:
         options = [move.text for move in now.legal_moves]
         if play.seat != seen.seat and len(options) > 1:
+            known = Seen(now) if now.plays else None
             for model, vector in enumerate(vectors):
-                if now.plays:
-                    values = [value(Seen(now), text, vector, "literal") for text in options]
+                if known:
+                    values = [value(known, text, vector, "literal") for text in options]
                 else:
                     values = [opening(now, text, vector) for text in options]
                 chosen = values[options.index(play.text)]
