@@ -16,11 +16,14 @@ from galo.lab.goals import GOALS, check_goals, goals_of
 from galo.lab.pareto import ParetoSearch, front_of, survivors_of
 from galo.lab.quality_diversity import (
     BreedingEmitters,
+    ClimbingEmitter,
+    ClimbingEmitters,
     StyleArchive,
     best_of_cells,
     cells_of,
 )
 from galo.lab.scores import Scores
+from galo.lab.settings import Range
 from galo.lab.styles import STYLES, check_styles, styles_of
 
 NONE = StyledCounts(*[0] * len(StyledCounts._fields))
@@ -189,6 +192,18 @@ def test_archive_keeps_the_best_of_each_cell_and_breeds_from_these() -> None:
     assert set(search.ask()[:, 0].tolist()) <= {101.0, 102.0, 103.0}
     cells = cells_of(("blocks", "passes"), values, CELLS)
     assert best_of_cells(np.array([0.4, 0.6, 0.1, 0.2]), cells) == [1, 3, 2]
+
+
+def test_a_search_whose_rows_win_nothing_goes_on_from_them() -> None:
+    rng = np.random.default_rng(5)
+    values, names = Range(), ("blocks", "passes")
+    search = StyleArchive(names, CELLS, values.draw(rng, 4, 7), ClimbingEmitters(values), rng)
+    rows = search.ask()
+    nothing = np.zeros(len(rows))
+    search.tell(Scores(nothing, nothing[:, None], np.tile([0.1, 1.0], (len(rows), 1)), 10))
+    assert len(search.members()) == 1
+    emitters = [each for each in search.emitters if isinstance(each, ClimbingEmitter)]
+    assert [emitter.strategy.restarts for emitter in emitters] == [1, 1]
 
 
 @given(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ribs.archives import GridArchive
 
 LEARNING_RATE = 0.1  # of CMA-MAE: how far the bar of a cell rises when it is passed
+LOWEST_BAR = -1e-6  # below every share: who won nothing enters an empty cell too
 EMITTERS = 5  # that search side by side, at most
 FEWEST = 2  # rows that an emitter proposes
 SEEDS = 2**31  # that ribs may be given
@@ -84,7 +85,7 @@ class StyleArchive:
         self.climbed: GridArchive = GridArchive(
             solution_dim=genes,
             learning_rate=LEARNING_RATE,
-            threshold_min=0.0,
+            threshold_min=LOWEST_BAR,
             seed=int(rng.integers(SEEDS)),  # an emitter that restarts draws from it
             **shape,
         )
