@@ -20,7 +20,7 @@ from galo.games.options import split_name
 from galo.games.registry import game_names, make_game
 from galo.lab.evolution import GIVEN, evolution_settings
 from galo.lab.experiments import experiment
-from galo.lab.settings import EvolutionSettings
+from galo.lab.settings import POPULATION, SELF, EvolutionSettings, default_agent
 from galo.players.registry import HUMAN, make_player
 from support.commands import ROOT
 from support.markdown import tokens
@@ -105,7 +105,7 @@ def check_command(words: tuple[str, ...]) -> None:
         for name in ("a", "b", "players", "seat", "against"):
             found: Any = arguments.get(name) or ()
             for agent in [found] if isinstance(found, str) else found:
-                if agent != HUMAN:
+                if agent not in (HUMAN, SELF, POPULATION):
                     make_player(split_name(game)[0], agent)
     if words[:1] == ("evolve",):
         known = {field.name for field in fields(EvolutionSettings)} - set(GIVEN)
@@ -113,8 +113,8 @@ def check_command(words: tuple[str, ...]) -> None:
         chosen = {
             n: tuple(value) if isinstance(value, list) else value for n, value in given.items()
         }
-        agent = arguments.get("agent") or EvolutionSettings.agent
-        evolution_settings(arguments["game"], agent, EvolutionSettings.against, chosen)
+        agent = arguments.get("agent") or default_agent(arguments["method"])
+        evolution_settings(arguments["game"], agent, arguments.get("against") or None, chosen)
 
 
 def check_file(span: str) -> None:

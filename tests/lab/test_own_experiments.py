@@ -59,7 +59,7 @@ def test_fault_in_an_experiment_is_one_sentence_and_what_is_made_is_kept(
     assert LINE in sentence
     assert [record["square"] for record in read_records(made).values()] == [3, 6]
     # Mended, it goes on with the third.
-    module.write_text(MODULE.replace("(2 - number)", "(3 - number)"))
+    module.write_text(MODULE.replace("(2 - number)", "(LAST - number)"))
     monkeypatch.delitem(sys.modules, "own_squares")
     assert in_process("lab", "run", "squares", "--out", str(made)).returncode == 0
     assert [record["square"] for record in read_records(made).values()] == [3, 6, 6]

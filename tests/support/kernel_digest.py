@@ -34,6 +34,7 @@ from galo.players.dominoes4.linear import fixed_point
 from galo.players.dominoes4.strategy_rows import FORMULA, StrategyPlayers
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
+from galo.reviews.reviewing import make_reviewer
 from galo.stream import Stream
 from support.strategies import formula_row, intricate, linear_row, players, strategy_row
 
@@ -93,10 +94,20 @@ def strategy_results() -> Iterator[object]:
     yield add_round(dominoes4.Rules(), weights, 5, decisions, 0), decisions.options.tolist()
 
 
+def review_results() -> Iterator[object]:
+    """Yield the chance to win of dominoes shortly before a round ends: plain Python is slow."""
+    for name in ("dominoes4", "dominoes2"):
+        position = make_game(name).start(seed=5)
+        while min(position.hand_sizes or (0,)) > 1:
+            position = position.play(position.legal_moves[0])
+        yield make_reviewer(name, Limit()).study(position, None, Stream.of(5)).chance
+
+
 def results() -> Iterator[object]:
     """Yield every result that the digest is made of."""
     yield from rules_results()
     yield from strategy_results()
+    yield from review_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     yield record_pairs(Plan("dominoes4", ("s1", "basic"), 2), 0, 1)

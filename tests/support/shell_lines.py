@@ -16,6 +16,7 @@ from support.commands import ROOT
 PROMPT = "$ "
 ASSIGNMENT = re.compile(r"[A-Z_]+=")
 PIPE, AND = "|", "&&"
+COMMENT = re.compile(r"(?:^|\s)#.*")  # within a word it is a part of it: result.json#3
 EXTRA = re.compile(r"galo(?:\[(.+)\])?")
 # Programs of others, whose words nobody here can check.
 OTHERS = {
@@ -57,7 +58,7 @@ def shell_lines(language: str, text: str) -> Iterator[ShellLine]:
 
 
 def _read(line: str, output: str | None) -> Iterator[ShellLine]:
-    words = shlex.split(line, comments=True)
+    words = shlex.split(COMMENT.sub("", line))
     if AND in words:
         place = words.index(AND)
         yield from _read(shlex.join(words[:place]), None)

@@ -19,7 +19,7 @@ from galo.cli.common import (
 from galo.cli.completion import complete_agent, complete_game
 from galo.errors import ConfigError
 from galo.games.options import split_name
-from galo.lab.settings import FORMULA, METHODS, EvolutionSettings
+from galo.lab.settings import METHODS, EvolutionSettings, default_agent
 
 if TYPE_CHECKING:
     from galo.lab.evolution import EvolutionProgress, OnProgress
@@ -122,7 +122,7 @@ def evolve(
     if game == REPORT:
         _write_report(agent)
         return
-    agent = agent or (FORMULA if method == "gp" else Default.agent)
+    agent = agent or default_agent(method)
     directory = resume or out or Path(f"evolved-{split_name(agent)[0]}-{seed}")
 
     def run(progress: "OnProgress") -> dict[str, Any]:

@@ -79,6 +79,11 @@ class GeneticSettings:
         return self.population - self.elites - self.crossovers
 
 
+def default_agent(method: str) -> str:
+    """Return what evolves by *method* when nothing is named."""
+    return FORMULA if method == GP else EvolutionSettings.agent
+
+
 def renamed(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return settings that were *stored*, perhaps by earlier sources, by their names of today."""
     defaults = {field.name: field.default for field in fields(EvolutionSettings)}
