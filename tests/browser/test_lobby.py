@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from support.notices import HIDE, NOTIFICATIONS, allow_notifications
 from support.page_checks import box_of, serious_findings
@@ -114,6 +114,24 @@ def test_agents_are_watched_in_one_tap(person: Arrive) -> None:
     ana.choose_game("Lig 4")
     assert players(asked_for(ana, "Assistir")) == ["strong", "medium"]
     expect(ana.button("Pausa")).to_be_visible()
+
+
+def test_nothing_can_be_tapped_before_the_own_tables_have_their_place(
+    person: Arrive, site: Site
+) -> None:
+    own, _ = site.seated("lines_of_action", 2)
+    ana = person()
+    have_seats(ana, own)
+    held: list[Route] = []
+    ana.page.route("**/api/mine", lambda route: held.append(route))
+    ana.page.goto("/")
+    play = ana.button("Jogar Dominó de 4 pontas contra agentes")
+    while not held:
+        assert play.count() == 0
+    assert play.count() == 0
+    held.pop().continue_()
+    expect(play).to_be_visible()
+    expect(ana.page.get_by_role("region", name="Continuar")).to_be_visible()
 
 
 def test_lobby_begins_with_the_tables_of_this_browser(site: Site, person: Arrive) -> None:

@@ -27,6 +27,7 @@ export async function openLobby(root, site) {
   try {
     const games = await loadGames();
     const own = new OwnTables(site);
+    await own.update(true).catch(() => {}); // what comes late would move the buttons under a finger
     const open = el("div");
     const warming = el("p", { class: "faint", role: "status", hidden: true }, say("lobby.warming"));
     fill(
@@ -87,11 +88,14 @@ function followTables(own, open, warming, site) {
     if (!isHidden) document.title = "galo";
     if (!isHidden || own.isWaiting) await own.update(all).catch(() => {}); // the next look may bring them
     if (!isHidden) await look();
+    pollAgain();
+  }
+  function pollAgain() {
     clearTimeout(timer); // the page may have been hidden and shown meanwhile
     if (!isLeft) timer = setTimeout(poll, document.hidden ? HIDDEN_POLL : POLL, false);
   }
   document.addEventListener("visibilitychange", comeBack);
-  poll(true);
+  look().then(pollAgain);
   return () => {
     isLeft = true;
     clearTimeout(timer);
