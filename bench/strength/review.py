@@ -29,7 +29,7 @@ from galo.arena.records import GameRecord
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.lines_of_action.transposition_table import PROVEN
 from galo.reviews.review import PARTS, Review
-from galo.reviews.reviewing import steps_of
+from galo.reviews.reviewing import accuracy_of, make_reviewer, steps_of
 
 Z_95 = 1.96
 LIMITED = ("lines_of_action",)  # games in which agents think by nodes
@@ -116,6 +116,7 @@ def losses(options: argparse.Namespace) -> None:
     every: dict[str, list[float]] = defaultdict(list)
     marks: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     games = 0
+    scale = make_reviewer(game, limit_of(options)).scale
     began = time.perf_counter()
     for record, review in in_processes(partial(reviewed, game, options), tasks, options.jobs):
         games += 1
@@ -126,10 +127,8 @@ def losses(options: argparse.Namespace) -> None:
                 marks[record.seats[move.seat]][move.mark] += 1
         for agent, found in own.items():
             by_match[agent].append(float(np.mean(found)))
+            accuracy[agent].append(float(np.mean([accuracy_of(loss, scale) for loss in found])))
             every[agent] += found
-        for seat in review.seats:
-            if seat.accuracy is not None:
-                accuracy[seat.who].append(seat.accuracy)
     print(f"{game}, {games} games, {limit_of(options)}, seed {options.seed}")
     for agent in agents:
         mean, half = interval(by_match[agent])

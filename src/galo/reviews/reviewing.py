@@ -220,10 +220,15 @@ def mark_of(loss: float, error: float, slower: float | None, scale: Scale) -> Ma
     return "good"
 
 
+def accuracy_of(loss: float, scale: Scale) -> float:
+    """Return the accuracy, from 0 to 100, of a decision that gives away *loss*."""
+    return 100 * exp(-loss / scale.spread)
+
+
 def _seat_review(agent: str, seat: int, moves: list[MoveReview], scale: Scale) -> SeatReview:
     own = [move for move in moves if move.seat == seat]
     marks = {mark: sum(move.mark == mark for move in own) for mark in MARKS}
-    accuracies = [100 * exp(-move.loss / scale.spread) for move in own]
+    accuracies = [accuracy_of(move.loss, scale) for move in own]
     accuracy = sum(accuracies) / len(own) if own else None
     return SeatReview(
         agent,
