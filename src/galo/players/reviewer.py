@@ -40,7 +40,7 @@ class Scale:
 class OptionValue:
     """A legal move and what it is worth for the side that moves."""
 
-    move: Move
+    move: Move  #: one of the legal moves
     value: float  #: chance to win
     points: float | None  #: None where the game has none
 
