@@ -2,6 +2,7 @@
 
 import json
 import math
+import pickle
 import re
 import sys
 from itertools import pairwise
@@ -455,3 +456,23 @@ def test_tournament_result_is_sorted_and_consistent() -> None:
         row, column = names.index(pairing["a"]), names.index(pairing["b"])
         assert math.isclose(pairing["score_a"], result["table"][row][column])
     assert json.loads(json.dumps(result)) == result
+
+
+@pytest.mark.parametrize("device", [None, "cpu"])
+def test_tournament_stored_before_its_end_goes_on_to_the_same_numbers(device: str | None) -> None:
+    plan = Plan("dominoes4", ("s1", "basic", "s4"), games=6 if device is None else 3000)
+    whole, begun = Tournament(plan), Tournament(plan)
+    kept: list[str] = []
+    for _ in begun.play(1, lambda: begun.games > 0, kept.append, device):
+        pass
+    assert 0 < begun.games < 2 * plan.total_pairs
+    assert begun.is_interrupted
+    resumed: Tournament = pickle.loads(pickle.dumps(begun))
+    for _ in resumed.play(1, keep=kept.append, device=device):
+        pass
+    records: list[str] = []
+    for _ in whole.play(1, keep=records.append, device=device):
+        pass
+    assert resumed.tallies == whole.tallies
+    assert not resumed.is_interrupted
+    assert sorted(kept) == sorted(records)

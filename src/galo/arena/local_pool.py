@@ -23,7 +23,7 @@ class LocalPool:
         play = task_player(self.settings)
         prepare(self.settings, play)
         self.began = begin = time.perf_counter()
-        pairs, first = self.settings.plan.total_pairs, 0
+        pairs, first = self.settings.plan.total_pairs, self.settings.first
         count = FIRST_COUNT[self.settings.device]
         while first < pairs and not stopped():
             task = Task(first, min(count, pairs - first))

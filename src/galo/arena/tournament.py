@@ -43,22 +43,28 @@ class Tournament:
         keep: Keep | None = None,
         device: str | None = None,
     ) -> Iterator[None]:
-        """Play everything, on the batch simulator if *device* names one; yield at each progress."""
+        """Play what is left, on the batch simulator if *device* names one; yield at each progress.
+
+        A tournament that was stored before its end goes on where it was.
+        """
         if device is None:
             self.plan.check_seats()
-        settings = PoolSettings(self.plan, device, keep is not None, self.sprt is not None)
+        before = self.seconds, self.workers_died, self.games_repeated
+        settings = PoolSettings(
+            self.plan, device, keep is not None, self.sprt is not None, first=self.games // 2
+        )
         pool = LocalPool(settings) if self.plan.is_local else WorkerPool(settings, jobs)
         results = pool.results(stopped)
         try:
             for found in results:
                 self._add(found, keep)
-                self._look_at(pool)
+                self._look_at(pool, before)
                 yield
                 if self.is_decided:
                     return
             self.is_interrupted = self.games < 2 * self.plan.total_pairs
         finally:
-            self._look_at(pool)
+            self._look_at(pool, before)
             results.close()
 
     def _add(self, results: list[PairsResult], keep: Keep | None) -> None:
@@ -72,10 +78,12 @@ class Tournament:
             if self.is_decided:
                 return
 
-    def _look_at(self, pool: WorkerPool | LocalPool) -> None:
+    def _look_at(self, pool: WorkerPool | LocalPool, before: tuple[float, int, int]) -> None:
+        """Take over what *pool* has counted, on top of what was counted *before* it."""
+        seconds, died, repeated = before
         if pool.began is not None:
-            self.seconds = time.perf_counter() - pool.began
-        self.workers_died, self.games_repeated = pool.died, pool.repeated
+            self.seconds = seconds + time.perf_counter() - pool.began
+        self.workers_died, self.games_repeated = died + pool.died, repeated + pool.repeated
 
     @property
     def games(self) -> int:

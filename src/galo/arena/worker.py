@@ -32,6 +32,7 @@ class PoolSettings(NamedTuple):
     keeps_records: bool = False
     singly: bool = False  # the simulator gives the result of every pair
     primes: bool = True
+    first: int = 0  # pairs before it are played already
 
 
 class Task(NamedTuple):

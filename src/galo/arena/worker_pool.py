@@ -73,7 +73,7 @@ class WorkerPool:
         self.died = 0
         self.repeated = 0  # games
         self._workers: list[Worker] = []
-        self._given = 0  # pairs
+        self._given = settings.first  # pairs
         self._repeats: list[Task] = []
         self._count = FIRST_COUNT[settings.device]
         self._died_at_start = 0
@@ -82,7 +82,7 @@ class WorkerPool:
     def results(self, stopped: Callable[[], bool]) -> Generator[list[PairsResult], None, None]:
         """Yield the results of the pairs in their order, until all are played or *stopped*."""
         finished: dict[int, tuple[int, list[PairsResult]]] = {}  # by first pair
-        following = 0
+        following = self.settings.first
         try:
             self._start_workers()
             self._send_settings(self._workers[:1])  # the first compiles, the others find it on disk
