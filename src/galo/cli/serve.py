@@ -114,6 +114,53 @@ def serve(
             envvar="GALO_MESSAGE_BYTES", min=256, max=LARGEST_FRAME, help="Of one message."
         ),
     ] = SiteSettings.message_bytes,
+    lab: Annotated[
+        bool,
+        typer.Option(
+            "--lab",
+            envvar="GALO_LAB",
+            help="Matches, tournaments and evolutions from the page, at this computer.",
+        ),
+    ] = SiteSettings.lab,
+    lab_open: Annotated[
+        bool,
+        typer.Option(
+            "--lab-open",
+            envvar="GALO_LAB_OPEN",
+            help="The same for everybody: strangers then compute on this machine.",
+        ),
+    ] = SiteSettings.lab_open,
+    lab_folder: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="GALO_LAB_FOLDER",
+            metavar="DIR",
+            help="Where their results are kept; by default lab, beside the database.",
+        ),
+    ] = None,
+    lab_jobs: Annotated[
+        int, typer.Option(envvar="GALO_LAB_JOBS", min=1, max=64, help="Computed at once.")
+    ] = SiteSettings.lab_jobs,
+    lab_games: Annotated[
+        int,
+        typer.Option(
+            envvar="GALO_LAB_GAMES", min=2, help="Of one experiment, played move by move."
+        ),
+    ] = SiteSettings.lab_games,
+    lab_matches: Annotated[
+        int, typer.Option(envvar="GALO_LAB_MATCHES", min=2, help="Of one experiment, simulated.")
+    ] = SiteSettings.lab_matches,
+    lab_minutes: Annotated[
+        float,
+        typer.Option(
+            envvar="GALO_LAB_MINUTES",
+            min=0.1,
+            help="That an experiment computes before it stops; it can be resumed.",
+        ),
+    ] = SiteSettings.lab_minutes,
+    lab_kept: Annotated[
+        int, typer.Option(envvar="GALO_LAB_KEPT", min=1, help="Experiments that are kept.")
+    ] = SiteSettings.lab_kept,
     verbose: Annotated[
         bool, typer.Option("--verbose", envvar="GALO_VERBOSE", help="Log everything.")
     ] = False,
@@ -138,6 +185,8 @@ def serve(
     proxies = parse_networks(trusted_proxies or ())
     lan_address = parse_lan_address(lan_address) if lan_address else None
     database = database or default_database()
+    if lab_folder is not None and "," in str(lab_folder):
+        raise ConfigError("--lab-folder has a comma, which separates options of agents")
     Store(database).close()  # refuses a bad address now, before anything is said
     listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
     port = listening.getsockname()[1]
@@ -162,6 +211,14 @@ def serve(
         sockets_per_address=sockets_per_address,
         messages_per_second=messages_per_second,
         message_bytes=message_bytes,
+        lab=lab or lab_open,
+        lab_open=lab_open,
+        lab_folder=lab_folder or _lab_folder(database),
+        lab_jobs=lab_jobs,
+        lab_games=lab_games,
+        lab_matches=lab_matches,
+        lab_minutes=lab_minutes,
+        lab_kept=lab_kept,
     )
     name = "localhost" if host in (None, THIS_MACHINE) else _bracketed(host)
     address = f"http://{name}:{port}{root_path}"
@@ -201,11 +258,23 @@ def _print_code(address: str) -> None:
 
 def default_database() -> str:
     """Return the address of the person's own database."""
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    folder = Path(home) / "galo"
+    folder = _data_folder()
     with writing(folder, "--database sqlite:///FILE names another place"):
         folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
+
+
+def _lab_folder(database: str) -> Path:
+    """Return where the laboratory of a site with this *database* keeps its results."""
+    file = database.removeprefix("sqlite:///").partition("?")[0]
+    beside = Path(file).parent if file != database and file else _data_folder()
+    return beside.absolute() / "lab"
+
+
+def _data_folder() -> Path:
+    """Return the person's own folder."""
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(home) / "galo"
 
 
 def existing_database(url: str | None) -> str:

@@ -22,6 +22,7 @@ from galo.lab.settings import EvolutionSettings, renamed
 
 SETTINGS = "settings.json"
 CHECKPOINT, EARLIER = "checkpoint", "checkpoint.earlier"
+RESULT = "result.json"
 DIGEST = hashlib.sha256
 DIGEST_SIZE = DIGEST().digest_size
 STORED_CLASSES = {  # module and name in checkpoints of earlier sources: where the class is now

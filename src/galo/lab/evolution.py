@@ -17,6 +17,7 @@ from galo import __version__
 from galo.errors import ConfigError
 from galo.games.options import split_name
 from galo.lab.checkpoints import (
+    RESULT,
     check_directory,
     load,
     open_directory,
@@ -37,7 +38,6 @@ from galo.lab.settings import MAP, EvolutionSettings
 from galo.players.registry import levels_of
 
 GIVEN = ("game", "agent", "against")  # settings that have a place of their own
-RESULT = "result.json"
 BEGINNER = "beginner"  # the level that is the opponent by default
 
 RunResult = dict[str, Any]  # one run's part of a result

@@ -9,8 +9,8 @@ import numpy as np
 
 from galo.extras import require
 from galo.lab import figures
-from galo.lab.checkpoints import load, read_json, read_settings
-from galo.lab.evolution import RESULT, evolved_agent
+from galo.lab.checkpoints import RESULT, load, read_json, read_settings
+from galo.lab.evolution import evolved_agent
 from galo.lab.evolution_results import CYCLES
 from galo.lab.evolution_run import EvolutionRun
 from galo.lab.formulas import from_row

@@ -15,6 +15,8 @@ from galo.games.registry import game_names
 from galo.web import results
 from galo.web.errors import SiteError
 from galo.web.game_list import game_info
+from galo.web.lab.routes import ROUTES as LAB_ROUTES
+from galo.web.ladder_list import LadderList, ladder_list
 from galo.web.lan_access import LanAccess, is_local
 from galo.web.lessons import LessonList, lessons_of
 from galo.web.messages import encode
@@ -80,6 +82,7 @@ async def first_answers(request: Request, path: str) -> dict[str, object]:
 def add_api(app: FastAPI) -> None:
     """Serve the JSON routes and the sockets."""
     app.include_router(ROUTES)
+    app.include_router(LAB_ROUTES)
 
 
 # Tables
@@ -214,6 +217,11 @@ async def switch_lan(wanted: LanRequest, request: Request) -> LanState:
 @ROUTES.get("/api/games", summary="The games with their options, agents and levels")
 async def games() -> GameList:
     return GameList([game_info(name) for name in game_names()])
+
+
+@ROUTES.get("/api/ladder", summary="The agents as they were measured, and who beat whom")
+async def ladder() -> LadderList:
+    return ladder_list()
 
 
 @ROUTES.get("/api/lessons/{game}", summary="The lessons of a game, and how it begins")

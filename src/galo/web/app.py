@@ -15,6 +15,7 @@ from galo import __version__
 from galo.web.api import add_api
 from galo.web.assets import AssetCache
 from galo.web.errors import SiteError
+from galo.web.lab.laboratory import Laboratory
 from galo.web.lan_access import LanAccess
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
@@ -45,6 +46,7 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.assets = AssetCache()
     app.state.lan = LanAccess(app, settings)
+    app.state.laboratory = Laboratory(settings)
     app.state.quota = HourlyQuota(settings.tables_per_hour)
     app.add_middleware(SecurityMiddleware, settings=settings)
     app.add_exception_handler(SiteError, _answer_site_error)
@@ -74,6 +76,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     for task in tasks:
         task.cancel()
     registry.close()
+    await app.state.laboratory.close()
     await app.state.lan.close()
 
 

@@ -29,6 +29,11 @@ CODES = {
     "no_analysis": ("there is no analysis of this game; ask for a hint", 403),
     "secret": ("the tiles are still secret; come back when the game is over", 403),
     "not_saved": ("that could not be written down, so it did not happen; try again", 503),
+    "no_lab": ("there is no laboratory on this site", 403),
+    "no_job": ("there is no such experiment", 404),
+    "bad_job": ("such an experiment cannot be made", 422),
+    "too_large": ("that is more than this site computes at once", 422),
+    "too_many_jobs": ("there are too many experiments; delete one first", 429),
     "trouble": ("something went wrong here; try again", 500),
     "not_ready": ("the players are still getting ready; try again in a moment", 503),
 }

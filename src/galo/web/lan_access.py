@@ -40,11 +40,7 @@ class LanAccess:
 
     def is_host(self, request: Request) -> bool:
         """Return whether *request* comes from this machine itself, to a site that may be opened."""
-        if self._settings.lan_port is None or request.client is None:
-            return False
-        if any(name in request.headers for name in PROXY_HEADERS):
-            return False
-        return _is_loopback(request.client.host) and is_local(request)
+        return self._settings.lan_port is not None and is_this_machine(request, self._settings)
 
     async def switch(self, is_open: bool) -> None:
         """Let other devices come, or no longer."""
@@ -89,6 +85,15 @@ class _SecondServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+def is_this_machine(request: Request, settings: SiteSettings) -> bool:
+    """Return whether *request* comes from this machine itself, through no proxy."""
+    if settings.is_behind_proxy or request.client is None:
+        return False
+    if any(name in request.headers for name in PROXY_HEADERS):
+        return False
+    return _is_loopback(request.client.host) and is_local(request)
 
 
 def is_local(request: Request) -> bool:

@@ -25,7 +25,19 @@ from galo.web.settings import SiteSettings
 from galo.web.table import Table
 from galo.web.table_registry import TableRegistry
 
-PAGES = ("/", "/t/{table}", "/r/{table}", "/rules/{game}", "/learn/{game}", "/results")
+PAGES = (
+    "/",
+    "/t/{table}",
+    "/r/{table}",
+    "/rules/{game}",
+    "/learn/{game}",
+    "/results",
+    "/agents",
+    "/agents/{game}",
+    "/agents/{game}/{agent}",
+    "/lab",
+    "/lab/{job}",
+)
 TABLE_PAGES = ("/t/", "/r/")  # which need a second bundle
 NOT_PAGES = ("api/", "static/", "texts/", "plugins/", "v/")
 FOREVER = "public, max-age=31536000, immutable"

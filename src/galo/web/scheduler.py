@@ -15,6 +15,7 @@ from galo.web.agent_pool import AnalysisRequest, DecisionRequest
 from galo.web.clock import LeftReason
 from galo.web.errors import SiteError
 from galo.web.events import Dealt, Left, MadeBy, Moved
+from galo.web.lab.evolved import is_evolved, playable
 from galo.web.opinions import opinion_of
 from galo.web.seats import SeatKind
 from galo.web.server_log import log
@@ -81,7 +82,10 @@ class Scheduler:
         assert match is not None
         observation, rng = match.position.observe(seat), match.rng(seat)
         limit = Limit(seconds=seconds)
-        request = DecisionRequest(self._table.game.name, agent, observation, limit, rng)
+        game = self._table.game.name
+        if is_evolved(agent):
+            agent = await asyncio.to_thread(playable, self._settings.lab_folder, game, agent)
+        request = DecisionRequest(game, agent, observation, limit, rng)
         return await self._task.services.agent_pool.decide(request)
 
     async def analyse(self, seat: int, seconds: float) -> dict[str, Any]:

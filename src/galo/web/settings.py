@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from galo.web.public_address import Network
 
 LARGEST_FRAME = 65_536  # bytes of one message on a socket, above which it is cut off unread
@@ -36,3 +38,16 @@ class SiteSettings:
     body_bytes: int = 16_384
     tables_per_hour: int = 120  # of one address
     sockets_per_address: int = 200
+    lab: bool = False  # whether matches and evolutions may be started from the page
+    lab_open: bool = False  # by everybody: else only at this computer
+    lab_folder: "Path | None" = None  # where they are kept, and what they found
+    lab_jobs: int = 1  # computed at once
+    lab_games: int = 20_000  # of one of them, played move by move
+    lab_matches: int = 200_000_000  # of one of them, simulated
+    lab_minutes: float = 60.0  # that one computes before it stops by itself
+    lab_kept: int = 100  # in the folder, above which nobody starts another
+
+    @property
+    def is_behind_proxy(self) -> bool:
+        """Whether everybody may seem to be at this machine."""
+        return bool(self.public_url or self.root_path or self.trusted_proxies)

@@ -83,7 +83,8 @@ class TableRegistry:
     async def create(self, request: TableRequest) -> SeatTicket:
         """Set up a table; return its identity, and the seat and token of its host."""
         token = new_secret()
-        table = await self._set_up(table_from(request, token))
+        created = await asyncio.to_thread(table_from, request, token, self.settings.lab_folder)
+        table = await self._set_up(created)
         log("table set up", table=table.identity, game=str(table.game))
         seat = table.seat_of(hash_secret(token))
         if seat is not None:

@@ -14,6 +14,7 @@ from galo.stream import LARGEST_SEED
 from galo.web.clock import Clock
 from galo.web.errors import SiteError
 from galo.web.events import Created
+from galo.web.lab.evolved import check_evolved, is_evolved
 from galo.web.requests import SeatRequest, TableRequest
 from galo.web.seats import Seat, SeatKind
 from galo.web.table import Table
@@ -41,8 +42,11 @@ def new_seed() -> int:
     return secrets.randbelow(LARGEST_SEED + 1)
 
 
-def table_from(request: TableRequest, token: str) -> Created:
-    """Return the change that sets up the table of *request*, whose host has *token*."""
+def table_from(request: TableRequest, token: str, lab: Path | None = None) -> Created:
+    """Return the change that sets up the table of *request*, whose host has *token*.
+
+    Agents that evolved here have their files in the folder *lab*.
+    """
     try:
         game = make_game(request.game, **request.options)
     except GaloError as problem:
@@ -59,7 +63,7 @@ def table_from(request: TableRequest, token: str) -> Created:
     return Created(
         game=game.name,
         options=game.changed_options(),
-        seats=tuple(_seat(game, seat, host) for seat in request.seats),
+        seats=tuple(_seat(game, seat, host, lab) for seat in request.seats),
         seed=new_seed(),
         listed=request.listed,
         pace=request.pace,
@@ -74,7 +78,10 @@ def _clock(request: TableRequest) -> Clock | None:
     return None if clock is None else Clock(clock.per, clock.seconds)
 
 
-def _seat(game: Game, request: SeatRequest, host: Seat) -> Seat:
+def _seat(game: Game, request: SeatRequest, host: Seat, lab: Path | None) -> Seat:
+    if request.kind == "agent" and is_evolved(request.agent or ""):
+        check_evolved(lab, game.name, request.agent or "")
+        return Seat(SeatKind.AGENT, request.agent or "", agent=request.agent)
     if request.kind == "agent":
         agent = parse_agent(game.name, request.agent or "")
         levels = levels_of(game.name)

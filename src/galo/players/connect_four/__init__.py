@@ -2,6 +2,7 @@
 
 from galo.games.options import Option
 from galo.players.connect_four.settings import SolverSettings
+from galo.players.ladder import level_ratings
 from galo.players.parameters import Parameter
 from galo.players.registry import RANDOM, Agent, GameAgents
 
@@ -60,5 +61,5 @@ AGENTS = GameAgents(
     solver=f"{__name__}.solve:solve",
     reviewer=f"{__name__}.review:Reviewer",
     rating_games=40,
-    ratings={"beginner": 1000, "medium": 1607, "strong": 1801, "champion": 2167},
+    ratings=level_ratings("connect_four"),
 )

@@ -3,6 +3,7 @@
 from galo.games.options import Option
 from galo.players.dominoes import THREADS
 from galo.players.dominoes2.weights import DESCRIBED, parameters_of
+from galo.players.ladder import level_ratings
 from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
 
 LINEAR = f"{__name__}.linear"
@@ -49,5 +50,5 @@ AGENTS = GameAgents(
     },
     reviewer=f"{__name__}.review:Reviewer",
     rating_games=300,
-    ratings={"beginner": 1000, "medium": 1055, "strong": 1124, "champion": 1190},
+    ratings=level_ratings("dominoes2"),
 )

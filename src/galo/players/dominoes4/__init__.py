@@ -2,6 +2,7 @@
 
 from galo.games.options import Option
 from galo.players.dominoes import THREADS
+from galo.players.ladder import level_ratings
 from galo.players.parameters import Parameter
 from galo.players.registry import FIRST, RANDOM, Agent, GameAgents
 
@@ -89,7 +90,7 @@ AGENTS = GameAgents(
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     reviewer=f"{__name__}.review:Reviewer",
     rating_games=60,
-    ratings={"beginner": 1000, "medium": 1082, "strong": 1147, "champion": 1421},
+    ratings=level_ratings("dominoes4"),
     from_files=(
         Agent(
             "strategy",

@@ -1,6 +1,7 @@
 """Players of Lines of Action."""
 
 from galo.games.options import Option
+from galo.players.ladder import level_ratings
 from galo.players.lines_of_action.weights import (
     CHAMPION_DEFAULT,
     FISS_DEFAULT,
@@ -36,5 +37,5 @@ AGENTS = GameAgents(
     analyst=f"{__name__}.analysis:analyse",
     reviewer=f"{__name__}.review:Reviewer",
     rating_games=20,
-    ratings={"beginner": 1000, "medium": 1705, "strong": 2115, "champion": 2682},
+    ratings=level_ratings("lines_of_action"),
 )
