@@ -165,7 +165,7 @@ def test_interrupt_while_a_kernel_runs_has_the_usual_exit_code() -> None:
 # Ends while a pool has semaphores, which the process of multiprocessing that removes them counts.
 LEFT_POOL = """
 import os
-from galo.lab.game_pool import game_pool
+from galo.arena.game_pool import game_pool
 
 with game_pool():
     os._exit(130)

@@ -41,6 +41,7 @@ COMMANDS = {
     "book_build": ["book build connect_four --plies 1 --seconds 0.000001 --out OUT"],
     "replay": ["replay FILE"],
     "review": ["review FILE"],
+    "puzzles_solve": ["puzzles solve connect_four --agent random --number 5 --jobs 1"],
     "results": ["results --database DATABASE"],
     "perft": ["perft connect_four 3", "perft connect_four 2 --distinct"],
     "bench": ["bench connect_four --seconds 0.001", "bench dominoes4 --seconds 0.001"],

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 from galo.arena.batch import Contest, Job, simulate
+from galo.arena.game_pool import GamePool
 from galo.arrays import Int32Matrix
 from galo.errors import ConfigError
 from galo.lab import cluster
 from galo.lab.evolution import evolve
 from galo.lab.fitness import opponent_weights
 from galo.lab.game_fitness import GameEvaluation, play_evaluations
-from galo.lab.game_pool import GamePool
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 from galo.players.player import Limit
 from support.commands import Galo, Refusal

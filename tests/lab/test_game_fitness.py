@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import galo
+from galo.arena.game_pool import GamePool, game_pool
 from galo.arena.pairing import Plan, play_pair
 from galo.arena.tally import Tally
 from galo.arrays import IntCube, RealMatrix
@@ -16,7 +17,6 @@ from galo.lab.game_fitness import (
     GameEvaluation,
     play_evaluations,
 )
-from galo.lab.game_pool import GamePool, game_pool
 from galo.players import registry
 from galo.players.player import Limit
 from galo.players.registry import find_agent

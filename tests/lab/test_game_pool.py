@@ -12,15 +12,9 @@ from typing import Any
 
 import pytest
 
+from galo.arena.game_pool import CHUNKS_EACH, FIRST_TASKS, GROWTH, GamePool, game_pool
 from galo.errors import GaloError
-from galo.lab.game_pool import (
-    CHUNKS_EACH,
-    FIRST_TASKS,
-    GROWTH,
-    GamePool,
-    MeetingResult,
-    game_pool,
-)
+from galo.lab.meeting import MeetingResult
 from support.experiments import ThisProcess
 
 

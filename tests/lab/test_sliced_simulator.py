@@ -8,10 +8,10 @@ import pytest
 
 from galo.arena import batch
 from galo.arena.batch import Contest, Counts, Job
+from galo.arena.game_pool import GamePool
 from galo.lab.experiment_run import StageProgress
 from galo.lab.experiments import experiment
 from galo.lab.fitness import opponent_weights
-from galo.lab.game_pool import GamePool
 from galo.lab.sliced_simulator import SlicedSimulator
 from support.experiments import BOTH, ThisProcess, make, new_run, shrink_experiments, untimed
 

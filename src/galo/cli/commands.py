@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, lab, measure, play, results, review, serve, solve
+from galo.cli import arena, evolve, lab, measure, play, puzzles, results, review, serve, solve
 from galo.cli.common import failed, print_json
 from galo.cli.help import Command, Group
 from galo.cli.language import error_in_language
@@ -58,6 +58,7 @@ _add(solve.solve, "solve connect_four 4453")
 app.add_typer(solve.book, name="book")
 _add(play.replay, "replay records.jsonl --game 2")
 _add(review.review, "review records.jsonl --game 2")
+app.add_typer(puzzles.app, name="puzzles")
 _add(measure.perft, "perft connect_four 6 --distinct")
 _add(measure.bench, "bench connect_four --json")
 _add(measure.warmup, "warmup")

@@ -19,11 +19,11 @@ from galo import __version__
 from galo.arena import batch
 from galo.arena.batch import Counts, Job, sum_of_counts
 from galo.arena.devices import Simulate
+from galo.arena.game_pool import GamePool
 from galo.arrays import Int32Matrix, IntMatrix
 from galo.errors import ConfigError
 from galo.extras import require
 from galo.games.rules.dominoes4 import Rules
-from galo.lab.game_pool import GamePool
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 
 CONNECT_SECONDS = WORKERS_SECONDS = 10.0  # until a scheduler answers, and has workers

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from galo.arena.devices import Simulate, simulator_on
+from galo.arena.game_pool import GamePool, game_pool
 from galo.errors import ConfigError
 from galo.lab.evolvable import AgentVectors, evolvable_of
 from galo.lab.fitness import Place
-from galo.lab.game_pool import GamePool, game_pool
 from galo.lab.settings import EvolutionSettings
 
 

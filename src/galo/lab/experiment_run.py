@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from galo.arena.devices import Simulate
+from galo.arena.game_pool import GamePool
 from galo.arena.statistics import paired_interval
 from galo.arrays import Int32Matrix
 from galo.lab.checkpoints import load, save
@@ -17,7 +18,6 @@ from galo.lab.evolution_run import EvolutionRun, new_run
 from galo.lab.evolvable import Opponents
 from galo.lab.experiment_directory import ExperimentDirectory, Record
 from galo.lab.fitness import PAIRS, FitnessEvaluation, evaluate
-from galo.lab.game_pool import GamePool
 from galo.lab.settings import FORMULA, STYLED, EvolutionSettings
 from galo.players.parameters import MEMBERS
 

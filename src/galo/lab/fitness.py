@@ -7,10 +7,10 @@ import numpy as np
 
 from galo.arena.batch import Counts, Job
 from galo.arena.devices import Simulate
+from galo.arena.game_pool import GamePool
 from galo.arrays import Int32Matrix, IntCube, IntMatrix
 from galo.errors import ConfigError
 from galo.lab.game_fitness import GameEvaluation, play_evaluations
-from galo.lab.game_pool import GamePool
 from galo.players.dominoes4.evaluation import COLUMNS
 from galo.players.dominoes4.linear import Linear
 from galo.players.dominoes4.strategy_rows import StrategyPlayers

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from galo.arena.game_pool import GamePool
 from galo.arena.linear_pairs import is_linear, play_linear_pairs
 from galo.arena.pairing import PairsResult, Plan, play_pair
 from galo.arena.tally import NO_PAIRS
@@ -23,7 +24,6 @@ from galo.arrays import IntCube, IntMatrix, RealMatrix
 from galo.errors import ConfigError, GaloError
 from galo.games.options import split_name
 from galo.games.registry import is_registered_game
-from galo.lab.game_pool import GamePool
 from galo.lab.games import Contestant
 from galo.players.player import Limit, NamedPlayer
 from galo.players.registry import is_registered

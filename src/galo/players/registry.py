@@ -25,6 +25,7 @@ from galo.games.registry import BUILT_IN, game_class, game_names
 from galo.players.faults import describe
 from galo.players.parameters import Parameter
 from galo.players.player import NamedPlayer, Player
+from galo.players.prover import Prover
 from galo.players.reviewer import ReviewerMaker
 
 HUMAN = "human"  # a seat that no agent plays
@@ -88,6 +89,7 @@ class GameAgents:
     analyst: str | None = None  #: module:function that analyses a position
     solver: str | None = None  #: module:function that solves a position
     reviewer: str | None = None  #: module:function that makes a `Reviewer` from a Limit
+    prover: str | None = None  #: module:function that makes a `Prover`
     rating_games: int = 40  #: games of a quick rating, for each two levels
     ratings: Mapping[str, int] = field(default_factory=dict)  #: level → Elo that was measured
     simulated: tuple[Agent, ...] = ()  #: in place of others of the same name in the simulator
@@ -140,8 +142,13 @@ def reviewer_of(game: str) -> ReviewerMaker | None:
     return _function(game_agents(game).reviewer)
 
 
-def games_with(kind: Literal["analyst", "solver", "reviewer"]) -> tuple[str, ...]:
-    """Return the games whose players have an analyst, a solver or a reviewer."""
+def prover_of(game: str) -> Callable[[], Prover] | None:
+    """Return what makes a prover of *game*, None if there is none."""
+    return _function(game_agents(game).prover)
+
+
+def games_with(kind: Literal["analyst", "solver", "reviewer", "prover"]) -> tuple[str, ...]:
+    """Return the games whose players have an analyst, a solver, a reviewer or a prover."""
     return tuple(game for game in game_names() if getattr(game_agents(game), kind))
 
 
@@ -255,6 +262,7 @@ def _joined(found: GameAgents, added: GameAgents) -> GameAgents:
         analyst=found.analyst or added.analyst,
         solver=found.solver or added.solver,
         reviewer=found.reviewer or added.reviewer,
+        prover=found.prover or added.prover,
     )
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from galo.arena.batch import simulate
+from galo.arena.game_pool import GamePool
 from galo.errors import ConfigError
 from galo.lab.experiment_directory import ExperimentDirectory, ExperimentSettings
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments.fiss2010 import Fiss2010Size, FissEvolution
-from galo.lab.game_pool import GamePool
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import TEXT
 from galo.lab.scores import Scores

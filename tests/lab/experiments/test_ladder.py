@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from galo.arena.game_pool import GamePool, PlayedChunk
 from galo.arena.pairing import Fault, PairsResult, Plan
 from galo.arena.tally import Tally
 from galo.errors import GaloError
@@ -17,7 +18,6 @@ from galo.games.registry import game_names
 from galo.lab.experiment_directory import RESULTS
 from galo.lab.experiment_run import ExperimentRun
 from galo.lab.experiments import ladder
-from galo.lab.game_pool import GamePool, PlayedChunk
 from galo.lab.report import TEXT, write_report
 from galo.players.registry import game_agents, levels_of
 from support.experiments import (

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from galo.lab.experiments import tux2007
-from galo.lab.game_pool import MeetingResult
 from galo.lab.games import GameTask
+from galo.lab.meeting import MeetingResult
 from galo.lab.report import PAGE, TEXT
 from galo.players.connect_four import AGENTS
 from galo.players.registry import make_player

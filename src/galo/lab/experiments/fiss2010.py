@@ -13,12 +13,13 @@ from itertools import permutations
 
 import numpy as np
 
+from galo.arena.game_pool import GamePool, game_pool
 from galo.arrays import RealMatrix
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import GamePool, MeetingResult, game_pool
 from galo.lab.games import Contestant, GameTask, winner
+from galo.lab.meeting import MeetingResult
 from galo.lab.optimisers import TruncationSelection
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.lab.scores import Scores

@@ -12,13 +12,14 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 import galo
+from galo.arena.game_pool import game_pool
 from galo.arena.ratings import bradley_terry
 from galo.arena.statistics import CONFIDENCE, paired_interval, paired_score
 from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import MeetingResult, game_pool
+from galo.lab.meeting import MeetingResult
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.players.dominoes2 import AGENTS
 from galo.stream import Stream

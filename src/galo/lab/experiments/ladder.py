@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from galo.arena.game_pool import GamePool, game_pool
 from galo.arena.pairing import PairsResult, Plan, play_pair
 from galo.arena.ratings import bradley_terry
 from galo.arena.simulated import can_simulate, simulate_pairs
@@ -20,7 +21,6 @@ from galo.games.registry import game_names
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import GamePool, game_pool
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable
 from galo.players.registry import game_agents, levels_of
 

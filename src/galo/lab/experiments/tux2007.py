@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from galo.arena.game_pool import game_pool
 from galo.lab import figures
 from galo.lab.experiment_directory import ExperimentSettings, Record
 from galo.lab.experiment_run import ExperimentRun
-from galo.lab.game_pool import MeetingResult, game_pool
 from galo.lab.games import Contestant, GameTask, winner
+from galo.lab.meeting import MeetingResult
 from galo.lab.report import ReportFigure, ReportPage, ReportSection, ReportTable, open_choices
 from galo.stream import Stream
 

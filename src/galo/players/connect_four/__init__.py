@@ -60,6 +60,7 @@ AGENTS = GameAgents(
     analyst=f"{__name__}.analysis:analyse",
     solver=f"{__name__}.solve:solve",
     reviewer=f"{__name__}.review:Reviewer",
+    prover=f"{__name__}.prover:Prover",
     rating_games=40,
     ratings=level_ratings("connect_four"),
 )

@@ -49,6 +49,7 @@ AGENTS = GameAgents(
         "champion": "champion",
     },
     reviewer=f"{__name__}.review:Reviewer",
+    prover=f"{__name__}.prover:Prover",
     rating_games=300,
     ratings=level_ratings("dominoes2"),
 )

@@ -89,6 +89,7 @@ AGENTS = GameAgents(
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     reviewer=f"{__name__}.review:Reviewer",
+    prover=f"{__name__}.prover:Prover",
     rating_games=60,
     ratings=level_ratings("dominoes4"),
     from_files=(

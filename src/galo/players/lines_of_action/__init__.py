@@ -36,6 +36,7 @@ AGENTS = GameAgents(
     },
     analyst=f"{__name__}.analysis:analyse",
     reviewer=f"{__name__}.review:Reviewer",
+    prover=f"{__name__}.prover:Prover",
     rating_games=20,
     ratings=level_ratings("lines_of_action"),
 )

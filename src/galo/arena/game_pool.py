@@ -1,9 +1,9 @@
-"""Games between agents in worker processes, and the result of a meeting between two of them."""
+"""Games between agents in worker processes."""
 
 import multiprocessing
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,9 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from galo.arena.interrupts import blocked_interrupts
-from galo.arena.statistics import score_interval
 from galo.errors import GaloError
-from galo.lab.figures import Point
 
 FIRST_TASKS = 2  # that a worker plays before it first reports; then as many as last so long:
 CHUNK_SECONDS = 1.0
@@ -46,14 +44,18 @@ class GamePool:
         """
         waiting: deque[Future[PlayedChunk]] = deque()
         first, count, ahead = 0, FIRST_TASKS, CHUNKS_EACH * self.count_workers()
-        while waiting or first < len(tasks):
-            while first < len(tasks) and len(waiting) < ahead:
-                waiting.append(self._submit(play, tasks[first : first + count]))
-                first += count
-            chunk = waiting.popleft().result()
-            yield from chunk.results
-            suitable = int(CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-6))
-            count = max(1, min(suitable, GROWTH * len(chunk.results)))
+        try:
+            while waiting or first < len(tasks):
+                while first < len(tasks) and len(waiting) < ahead:
+                    waiting.append(self._submit(play, tasks[first : first + count]))
+                    first += count
+                chunk = waiting.popleft().result()
+                yield from chunk.results
+                suitable = int(CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-6))
+                count = max(1, min(suitable, GROWTH * len(chunk.results)))
+        finally:
+            for chunk_ahead in waiting:  # of which nobody wants the results
+                chunk_ahead.cancel()
 
     def _submit(
         self, play: Callable[[Task], Played], tasks: Sequence[Task]
@@ -87,48 +89,3 @@ def game_pool(workers: int | None = None) -> Iterator[GamePool]:
             if isinstance(problem, BrokenProcessPool):
                 raise GaloError("a worker process died: perhaps it had no memory left") from None
             raise
-
-
-class MeetingResult(NamedTuple):
-    """Games between two players, counted for the first."""
-
-    games: int
-    wins: int
-    draws: int
-
-    @classmethod
-    def of(cls, record: Mapping[str, Any]) -> "MeetingResult":
-        """Return the result that *record* holds."""
-        return cls(record["games"], record["wins"], record["draws"])
-
-    @classmethod
-    def of_winners(cls, winners: Sequence[int | None], sides: Sequence[int]) -> "MeetingResult":
-        """Return the result of games won by *winners*, the first player having been *sides*."""
-        wins = sum(winner == side for winner, side in zip(winners, sides, strict=True))
-        return cls(len(winners), wins, winners.count(None))
-
-    def to_record(self) -> dict[str, int]:
-        """Return the fields of a record."""
-        return self._asdict()
-
-    @property
-    def losses(self) -> int:
-        """Games lost by the first player."""
-        return self.games - self.wins - self.draws
-
-    @property
-    def share(self) -> Point:
-        """The first player's share of the points and its 95 % interval; none of a single game."""
-        score = (self.wins + self.draws / 2) / self.games
-        if self.games == 1:
-            return score, score, score
-        return (score, *score_interval(self.wins, self.draws, self.losses))
-
-    def written_counts(self) -> list[str]:
-        """Return games, wins, draws and losses as cells of a table."""
-        return [str(count) for count in (self.games, self.wins, self.draws, self.losses)]
-
-    def written_share(self) -> list[str]:
-        """Return the share in per cent and its interval as cells of a table."""
-        score, low, high = (100 * share for share in self.share)
-        return [f"{score:.1f}", f"[{low:.1f}, {high:.1f}]" if self.games > 1 else "–"]

@@ -1,0 +1,1 @@
+"""Puzzles: positions of real games in which one move is clearly the best, each with its proof."""
