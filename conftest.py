@@ -91,8 +91,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
     return Scheduling(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the patterns of TOGETHER in their order: the last to end should be short."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked long to the nights, and begin with what takes longest of the rest.
+
+    The patterns of TOGETHER come in their order: the last to end should be short.
+    """
+    if not IS_LONG and not config.option.markexpr:
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
 
     def place(item: pytest.Item) -> int:
         fits = (re.match(pattern, item.nodeid) for pattern in TOGETHER)
@@ -110,6 +117,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = len(terminalreporter.stats.get("skipped", []))
     parts = ", ".join(f"{part} {count}" for part, count in sorted(ran.items()))
     terminalreporter.write_line(f"ran {sum(ran.values())} tests, skipped {skipped}: {parts}")
+    if not IS_LONG:
+        terminalreporter.write_line("tests marked long run every night: make test-long")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -37,9 +37,8 @@ def run_python(code: str, **environment: str) -> str:
 def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "galo", ignore=shutil.ignore_patterns("__pycache__"))
     ask = (
-        "import galo.games.rules.connect_four as c4\n"
-        "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
-        "import galo; print(galo.__file__, galo.game('connect_four').random_games(1000, 1))"
+        "from galo.games.rules.boneyard import deal_two\n"
+        "import galo; print(galo.__file__, deal_two(5))"
     )
     environment = {
         "PYTHONPATH": str(tmp_path),
@@ -60,9 +59,8 @@ def test_edit_in_an_imported_module_is_seen_by_the_next_process(tmp_path: Path) 
 
 def test_second_process_compiles_nothing_even_from_another_place(tmp_path: Path) -> None:
     ask = (
-        "import galo.games.rules.connect_four as c4\n"
-        "c4.random_game(c4.RULES, c4.start(c4.RULES, 0), 5)\n"
-        "print(sum(c4.random_game.stats.cache_misses.values()))"
+        "from galo.games.rules.boneyard import deal_two\n"
+        "deal_two(5); print(sum(deal_two.stats.cache_misses.values()))"
     )
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
     assert run_python(ask, **environment) == "1"

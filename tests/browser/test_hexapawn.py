@@ -28,7 +28,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.mark.parametrize(("size", "locale", "name"), [
     (DESKTOP, "en-US", "Play Hexapawn against agents"),
-    (PHONE, "pt-BR", "Jogar Hexapawn contra agentes"),
+    pytest.param(PHONE, "pt-BR", "Jogar Hexapawn contra agentes", marks=pytest.mark.long),
 ])  # fmt: skip
 def test_game_of_another_package_is_played_from_the_lobby_to_its_end(
     browser: Browser, club: Site, size: tuple[int, int], locale: str, name: str

@@ -61,7 +61,7 @@ def test_board_fills_the_window_and_keeps_its_place_at_the_end(person: Arrive, g
 
 
 @pytest.mark.parametrize("name", DOMINO_ENDINGS)
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_tiles_stay_large_and_in_their_place_at_the_end(
     person: Arrive, name: str, locale: str
 ) -> None:

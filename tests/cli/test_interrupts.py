@@ -153,7 +153,7 @@ def test_interrupt_while_a_kernel_runs_has_the_usual_exit_code() -> None:
     try:
         assert counting.stdout is not None
         for line in counting.stdout:
-            if line.startswith("  11 "):  # those after take minutes, then hours
+            if line.startswith("  10 "):  # those after take long, then minutes, then hours
                 break
         counting.send_signal(signal.SIGINT)
         _, said = counting.communicate(timeout=PATIENCE)

@@ -87,7 +87,9 @@ def end_while_at_work(
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("rows", [ROWS, STRATEGIES], ids=["linear", "strategies"])
+@pytest.mark.parametrize(
+    "rows", [ROWS, pytest.param(STRATEGIES, marks=pytest.mark.long)], ids=["linear", "strategies"]
+)
 def test_a_worker_killed_in_the_middle_changes_no_bit(
     rows: Int32Matrix | StrategyPlayers,
     scheduler: str,

@@ -60,7 +60,7 @@ def test_a_search_that_begins_again_elsewhere_does_so_in_the_same_bits() -> None
     assert runs[0].fame == runs[1].fame
 
 
-@pytest.mark.parametrize("kind", ["gp", "map"])
+@pytest.mark.parametrize("kind", ["gp", pytest.param("map", marks=pytest.mark.long)])
 def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, kind: str) -> None:
     chosen = {name: value for name, value in vars(small(kind)).items() if name not in GIVEN}
     call = f"'dominoes4', {small(kind).agent!r}, out={str(tmp_path / 'killed')!r}, **{chosen!r}"
@@ -87,10 +87,10 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, kind: st
 
 
 PROGRAM = """
-import json
+import json, sys
 from galo.lab.evolution import GIVEN, evolve
-from support.evolutions import KINDS, small
-for kind in KINDS:
+from support.evolutions import small
+for kind in sys.argv[1:]:
     settings = small(kind, generations=2, matches=60)
     chosen = {name: value for name, value in vars(settings).items() if name not in GIVEN}
     found = evolve("dominoes4", settings.agent, against=settings.against, **chosen)
@@ -98,7 +98,8 @@ for kind in KINDS:
 """
 
 
-def test_one_thread_and_two_give_the_same_bits() -> None:
+@pytest.mark.parametrize("kinds", [["cma", "gp"], pytest.param([*KINDS], marks=pytest.mark.long)])
+def test_one_thread_and_two_give_the_same_bits(kinds: list[str]) -> None:
     said = []
     for threads in ("1", "2"):
         environment = {
@@ -107,11 +108,11 @@ def test_one_thread_and_two_give_the_same_bits() -> None:
             "PYTHONPATH": str(Path(__file__).parent.parent),
         }
         ended = subprocess.run(
-            [sys.executable, "-c", PROGRAM], capture_output=True, text=True, env=environment
+            [sys.executable, "-c", PROGRAM, *kinds], capture_output=True, text=True, env=environment
         )
         assert ended.returncode == 0, ended.stderr
         said.append(ended.stdout.splitlines())
-    assert len(said[0]) == len(KINDS)
+    assert len(said[0]) == len(kinds)
     assert said[0] == said[1]
 
 
