@@ -22,6 +22,7 @@ from galo.web.offer_commands import COMMANDS as OFFERS
 from galo.web.responses import (
     GameList,
     Health,
+    Ranking,
     RecordAnswer,
     Replay,
     ResultList,
@@ -81,7 +82,14 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
         "/api/tables/{table}/seats": ["post"],
         "/api/tables/{table}/record": ["get"],
         "/api/tables/{table}/replay": ["get"],
-        "/api/person": ["delete", "put"],
+        "/api/person": ["delete", "get", "post", "put"],
+        "/api/person/games.csv": ["get"],
+        "/api/person/games/{table}": ["get"],
+        "/api/person/seats": ["post"],
+        "/api/person/code": ["post"],
+        "/api/person/join": ["post"],
+        "/api/person/ranking": ["put"],
+        "/api/ranking": ["get"],
         "/api/qr.svg": ["get"],
         "/api/results": ["get"],
         "/api/results.csv": ["get"],
@@ -122,6 +130,7 @@ def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Sit
         ("/api/tables/{table}/record", RecordAnswer),
         ("/api/tables/{table}/replay", Replay),
         ("/api/results", ResultList),
+        ("/api/ranking", Ranking),
     ],
 )
 def test_answer_is_what_openapi_says(site: Site, path: str, answer: type) -> None:
@@ -141,7 +150,7 @@ def test_every_json_route_and_every_error_has_a_model(site: Site) -> None:
     for path, methods in description["paths"].items():
         for route in methods.values():
             good = next(answer for code, answer in route["responses"].items() if code < "400")
-            if path not in ("/api/qr.svg", "/api/results.csv"):
+            if not path.endswith((".svg", ".csv")):
                 assert "$ref" in good["content"]["application/json"]["schema"], path
             for code, answer in route["responses"].items():
                 if code >= "4":

@@ -152,6 +152,17 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
+def test_limits_of_new_people_and_of_guessed_codes(strict: Site) -> None:
+    tokens = [strict.post("/api/person", {})["token"] for _ in range(3)]
+    assert strict.post("/api/person", {}, 429)["error"]["code"] == "too_many_people"
+    headers = {"Authorization": f"Bearer {tokens[0]}"}
+    found = []
+    for _ in range(21):
+        answer = strict.http.post("/api/person/join", json={"code": "AAAA"}, headers=headers)
+        found.append(answer.json()["error"]["code"])
+    assert found == ["bad_code"] * 20 + ["too_many_codes"]
+
+
 def test_limits_of_tables_sockets_messages_and_lengths(strict: Site) -> None:
     tickets = [strict.set_up("connect_four", "me", "friend") for _ in range(3)]
     seats = [{"kind": "me"}, {"kind": "friend"}]

@@ -24,17 +24,14 @@ from galo.web.own_tables import OwnTableList
 from galo.web.requests import (
     LanRequest,
     OwnTablesRequest,
-    PersonRequest,
     SitRequest,
     TableRequest,
 )
 from galo.web.responses import (
-    DeletionAnswer,
     ErrorAnswer,
     GameList,
     Health,
     LanState,
-    PersonAnswer,
     RecordAnswer,
     Replay,
     ResultList,
@@ -89,11 +86,16 @@ def add_api(app: FastAPI) -> None:
 
 
 @ROUTES.post("/api/tables", status_code=201, summary="Set up a table")
-async def create(table: TableRequest, request: Request, registry: Registry) -> SeatTicket:
+async def create(
+    table: TableRequest,
+    request: Request,
+    registry: Registry,
+    authorization: OptionalProof = None,
+) -> SeatTicket:
     address = request.client.host if request.client else ""
     if not request.app.state.quota.take(address):
         raise SiteError("too_many_tables")
-    return await registry.create(table)
+    return await registry.create(table, await _person(registry, authorization))
 
 
 @ROUTES.get("/api/tables", summary="The tables that anybody may join or watch")
@@ -107,8 +109,15 @@ async def table_summary(table: str, registry: Registry) -> TableSummary:
 
 
 @ROUTES.post("/api/tables/{table}/seats", status_code=201, summary="Take a seat")
-async def sit(table: str, seat: SitRequest, registry: Registry) -> SeatTicket:
-    return await registry.sit(table, seat)
+async def sit(
+    table: str, seat: SitRequest, registry: Registry, authorization: OptionalProof = None
+) -> SeatTicket:
+    return await registry.sit(table, seat, await _person(registry, authorization))
+
+
+async def _person(registry: TableRegistry, authorization: str | None) -> str | None:
+    """Return the person whose token *authorization* carries, None without one."""
+    return None if authorization is None else await registry.person_of(proof_hash(authorization))
 
 
 @ROUTES.post("/api/mine", summary="The tables at which the tokens of a browser have a seat")
@@ -150,14 +159,14 @@ def _seat_of(table: Table, authorization: str | None) -> int | None:
     """Return the seat whose token *authorization* carries, None without one."""
     if authorization is None:
         return None
-    token = _hash(authorization)
+    token = proof_hash(authorization)
     seat = table.seat_of(token)
     if seat is None and token != table.host:
         raise SiteError("bad_token")
     return seat
 
 
-def _hash(authorization: str) -> str:
+def proof_hash(authorization: str) -> str:
     """Return the hash of the token that *authorization* carries."""
     return hash_secret(authorization.removeprefix(BEARER))
 
@@ -165,21 +174,6 @@ def _hash(authorization: str) -> str:
 @ROUTES.websocket("/api/tables/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     await websocket.app.state.sockets.serve(websocket, table)
-
-
-# People
-
-
-@ROUTES.put("/api/person", summary="Say how the person of a seat's token plays")
-async def say_experience(person: PersonRequest, registry: Registry, proof: Proof) -> PersonAnswer:
-    await registry.set_experience(_hash(proof), person.experience)
-    return PersonAnswer(person.experience)
-
-
-@ROUTES.delete("/api/person", summary="Delete the name and experience of a seat's token")
-async def forget_person(registry: Registry, proof: Proof) -> DeletionAnswer:
-    removed = await registry.forget_person(_hash(proof))
-    return DeletionAnswer(len(removed.tables), removed.has_experience)
 
 
 # The site

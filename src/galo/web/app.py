@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from galo import __version__
+from galo.web import person_api
 from galo.web.api import add_api
 from galo.web.assets import AssetCache
 from galo.web.errors import SiteError
@@ -48,6 +49,8 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     app.state.lan = LanAccess(app, settings)
     app.state.laboratory = Laboratory(settings)
     app.state.quota = HourlyQuota(settings.tables_per_hour)
+    app.state.people_quota = HourlyQuota(settings.tables_per_hour)
+    app.state.code_quota = HourlyQuota(settings.codes_per_hour)
     app.add_middleware(SecurityMiddleware, settings=settings)
     app.add_exception_handler(SiteError, _answer_site_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid_request)
@@ -55,6 +58,7 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _answer_failure)
     add_pages(app, settings)
     add_api(app)
+    app.include_router(person_api.ROUTES)
     add_not_found_page(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)
     app.add_middleware(ProxyMiddleware, settings=settings)  # the last is the first to be asked

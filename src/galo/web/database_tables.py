@@ -3,8 +3,12 @@
 events     every event of every table: the log
 results    the records of finished games
 seats      which token, as a hash, sits at which seat: read from the log, to find a person's
-people     how a person plays, if the person has said so
+people     how a person plays, if it was said at the seat of a token
 assisted   the tables at which a person had help before the result was known
+persons    the people that hold a token of their own, and their names in the ranking
+tokens     which token, as a hash, of a browser or of a seat, belongs to which person
+rated_games  the games that count for ratings: all that the ratings of games derive from
+ratings    what each of them, and each puzzle, did to the rating of a person
 """
 
 import sqlalchemy as sql
@@ -44,4 +48,40 @@ ASSISTED = sql.Table(
     "assisted",
     METADATA,
     sql.Column("table_id", TABLE_ID, primary_key=True),
+)
+PERSON = sql.String(32)
+PERSONS = sql.Table(
+    "persons",
+    METADATA,
+    sql.Column("person", PERSON, primary_key=True),
+    sql.Column("name", sql.Text),  # in the ranking; null for a person that is not in it
+)
+TOKENS = sql.Table(
+    "tokens",
+    METADATA,
+    sql.Column("token", TOKEN, primary_key=True),
+    sql.Column("person", PERSON, nullable=False, index=True),
+    sql.Column("is_seat", sql.Boolean, nullable=False),
+)
+RATED_GAMES = sql.Table(
+    "rated_games",
+    METADATA,
+    sql.Column("table_id", TABLE_ID, primary_key=True),
+    sql.Column("pool", sql.Text, nullable=False),
+    sql.Column("seats", sql.Text, nullable=False),  # JSON: a token, or an Elo and its deviation
+    sql.Column("winner", sql.Integer),
+    sql.Column("at", sql.Float, nullable=False),
+)
+RATINGS = sql.Table(
+    "ratings",
+    METADATA,
+    sql.Column("person", PERSON, primary_key=True),
+    sql.Column("kind", sql.String(16), primary_key=True),
+    sql.Column("place", sql.String(120), primary_key=True),  # the table, or the puzzle
+    sql.Column("pool", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("score", sql.Float, nullable=False),
+    sql.Column("opponent", sql.Float, nullable=False),  # its Elo, the mean of a side
+    sql.Column("elo", sql.Float, nullable=False),
+    sql.Column("deviation", sql.Float, nullable=False),
 )

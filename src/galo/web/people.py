@@ -1,6 +1,6 @@
 """The people of the site: how they say they play, and what the site keeps of them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,6 +15,17 @@ class FinishedGame:
 
     record: str
     experiences: Mapping[int, Experience]  # by seat; none for people that have not said
+    is_assisted: bool
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A finished game of a person: where and when, its record, and the person's seat."""
+
+    table: str
+    at: float  # seconds since 1970
+    record: str
+    seat: int
     is_assisted: bool
 
 
@@ -36,12 +47,12 @@ def seat_tokens(event: Event) -> dict[int, str]:
     return {}
 
 
-def without_name(change: Change, token: str) -> Change:
-    """Return *change* without the name of the person whose token has the hash *token*."""
+def without_names(change: Change, tokens: Collection[str]) -> Change:
+    """Return *change* without the names of the people whose tokens have the hashes *tokens*."""
     match change:
         case Created(seats=seats):
-            own = (replace(seat, name="") if seat.token == token else seat for seat in seats)
+            own = (replace(seat, name="") if seat.token in tokens else seat for seat in seats)
             return replace(change, seats=tuple(own))
-        case Sat(token=owner) if owner == token:
+        case Sat(token=owner) if owner in tokens:
             return replace(change, name="")
     return change

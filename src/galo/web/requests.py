@@ -15,6 +15,7 @@ MAX_AGENT = 200  # letters, options included
 MAX_SEATS = 4
 MAX_OPTIONS = 12
 MAX_PACE = 10.0  # seconds
+MAX_CLAIMED = 500  # seats of one request
 MAX_OWN_TABLES = 60  # of which one request asks
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 
@@ -164,6 +165,24 @@ class PersonRequest(StrictModel):
     """How a person plays the game of a seat, in that person's own words."""
 
     experience: Experience
+
+
+class ClaimRequest(StrictModel):
+    """The tokens of a browser's seats, taken before it had a person's token."""
+
+    tokens: Annotated[list[Secret], Field(max_length=MAX_CLAIMED)]
+
+
+class JoinRequest(StrictModel):
+    """A code that was made on another device."""
+
+    code: Annotated[str, StringConstraints(max_length=24)]
+
+
+class RankingRequest(StrictModel):
+    """The name under which a person is in the ranking; null leaves it."""
+
+    name: Annotated[Name, StringConstraints(min_length=1)] | None
 
 
 COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(

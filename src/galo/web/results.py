@@ -92,13 +92,12 @@ def _people(seats: list[str], own: range, experiences: Mapping[int, Experience])
 
 
 def _group(key: GroupKey, won: int, drawn: int, lost: int) -> ResultGroup:
-    levels = {agent: level for level, agent in _levels(key.game).items()}
     low, high = score_interval(won, drawn, lost)
     agents_low, agents_high = score_interval(lost, drawn, won)
     return ResultGroup(
         game=key.game,
         players=key.players,
-        opponents=[Opponent(name, levels.get(name)) for name in key.opponents],
+        opponents=[Opponent(name, agent_level(key.game, name)) for name in key.opponents],
         people=key.people,
         assisted=key.is_assisted,
         games=won + drawn + lost,
@@ -112,6 +111,11 @@ def _group(key: GroupKey, won: int, drawn: int, lost: int) -> ResultGroup:
         agents_high=round(agents_high, DIGITS),
         published=None if key.is_assisted else PUBLISHED.get((key.game, key.people)),
     )
+
+
+def agent_level(game: str, agent: str) -> str | None:
+    """Return the level of *game* that *agent* is, None if it is of none."""
+    return {name: level for level, name in _levels(game).items()}.get(agent)
 
 
 def _levels(game: str) -> Mapping[str, str]:

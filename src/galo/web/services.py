@@ -6,6 +6,7 @@ from typing import Protocol
 from galo.web.agent_pool import AgentPool
 from galo.web.broadcaster import Broadcaster
 from galo.web.events import Change
+from galo.web.rating_store import RatingStore
 from galo.web.settings import SiteSettings
 from galo.web.store import Store
 from galo.web.table import Table
@@ -19,6 +20,7 @@ class TableServices(Protocol):
 
     settings: SiteSettings
     store: Store
+    ratings: RatingStore
     agent_pool: AgentPool
 
     async def set_up_rematch(self, table: Table) -> str:

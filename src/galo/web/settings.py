@@ -36,7 +36,8 @@ class SiteSettings:
     message_burst: int = 30
     message_bytes: int = 4096
     body_bytes: int = 16_384
-    tables_per_hour: int = 120  # of one address
+    tables_per_hour: int = 120  # of one address, and as many new people
+    codes_per_hour: int = 20  # that one address may try, to be the person of another device
     sockets_per_address: int = 200
     lab: bool = False  # whether matches and evolutions may be started from the page
     lab_open: bool = False  # by everybody: else only at this computer

@@ -5,15 +5,32 @@ what people said of themselves. An `append` returns when its events are in the d
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sql
 
 from galo.web.database import Database, insert
-from galo.web.database_tables import ASSISTED, EVENTS, METADATA, PEOPLE, RESULTS, SEATS
+from galo.web.database_tables import (
+    ASSISTED,
+    EVENTS,
+    METADATA,
+    PEOPLE,
+    RATED_GAMES,
+    RESULTS,
+    SEATS,
+    TOKENS,
+)
 from galo.web.events import Created, Event, Sat, parse_event
-from galo.web.people import Experience, FinishedGame, Removed, seat_tokens, without_name
+from galo.web.people import (
+    Experience,
+    FinishedGame,
+    OwnGame,
+    Removed,
+    seat_tokens,
+    without_names,
+)
+from galo.web.rating_store import add_earlier_games
 
 MAX_REBUILT = 2000  # tables taken into memory at a start; older ones at their first visit
 SEATING = (Created.kind, Sat.kind)  # the events that give people a seat, and hold their names
@@ -71,9 +88,9 @@ class Store(Database):
 
         await self.write(write)
 
-    async def forget_person(self, token: str) -> Removed:
-        """Delete the name and the experience of the person whose token has the hash *token*."""
-        nameless = await asyncio.to_thread(self._nameless_events, token)
+    async def forget_seats(self, tokens: Collection[str]) -> Removed:
+        """Delete what the people said at the seats whose tokens have the hashes *tokens*."""
+        nameless = await asyncio.to_thread(self._nameless_events, tokens)
         is_known = False
 
         def write(connection: sql.Connection) -> None:
@@ -81,7 +98,7 @@ class Store(Database):
             for identity, event in nameless:
                 here = (EVENTS.c.table_id == identity) & (EVENTS.c.number == event.number)
                 connection.execute(sql.update(EVENTS).where(here).values(data=event.data()))
-            deleted = connection.execute(sql.delete(PEOPLE).where(PEOPLE.c.token == token))
+            deleted = connection.execute(sql.delete(PEOPLE).where(PEOPLE.c.token.in_(tokens)))
             is_known = deleted.rowcount > 0
 
         await self.write(write)
@@ -144,6 +161,25 @@ class Store(Database):
                 found[identity] = FinishedGame(record, own, bool(is_assisted))
         return list(found.values())
 
+    def games_of(self, person: str) -> list[OwnGame]:
+        """Return the finished games of *person*, oldest first."""
+        query = (
+            sql.select(
+                RESULTS.c.table_id,
+                RESULTS.c.at,
+                RESULTS.c.record,
+                SEATS.c.seat,
+                ASSISTED.c.table_id.is_not(None),
+            )
+            .join(SEATS, SEATS.c.table_id == RESULTS.c.table_id)
+            .join(TOKENS, TOKENS.c.token == SEATS.c.token)
+            .outerjoin(ASSISTED, ASSISTED.c.table_id == RESULTS.c.table_id)
+            .where(TOKENS.c.person == person)
+            .order_by(RESULTS.c.at, RESULTS.c.table_id, SEATS.c.seat)
+        )
+        with self.reading() as connection:
+            return [OwnGame(*row) for row in connection.execute(query)]
+
     def record_of(self, identity: str) -> str | None:
         """Return the record of the finished game at the table *identity*, None if there is none."""
         query = sql.select(RESULTS.c.record).where(RESULTS.c.table_id == identity)
@@ -151,25 +187,27 @@ class Store(Database):
             return connection.scalar(query)
 
     def _create_tables(self) -> None:
-        """Create the tables that are missing; a log of an earlier version has no seats yet."""
-        has_seats = sql.inspect(self._engine).has_table(SEATS.name)
+        """Create the tables that are missing; a log of an earlier version fills them."""
+        before = sql.inspect(self._engine).get_table_names()
         METADATA.create_all(self._engine)
-        if not has_seats:
-            with self._engine.begin() as connection:
+        with self._engine.begin() as connection:
+            if SEATS.name not in before:
                 rows = [
                     row
                     for identity, event in _seating(connection, sql.true())
                     for row in _seat_rows(identity, event)
                 ]
                 insert(connection, SEATS, rows)
+            if RATED_GAMES.name not in before:
+                add_earlier_games(connection)
 
-    def _nameless_events(self, token: str) -> list[tuple[str, Event]]:
-        """Return the events, each with its table, that hold the name at *token*, without it."""
-        own = sql.select(SEATS.c.table_id).where(SEATS.c.token == token)
+    def _nameless_events(self, tokens: Collection[str]) -> list[tuple[str, Event]]:
+        """Return the events, each with its table, that hold a name at *tokens*, without it."""
+        own = sql.select(SEATS.c.table_id).where(SEATS.c.token.in_(tokens))
         with self.reading() as connection:
             kept = list(_seating(connection, EVENTS.c.table_id.in_(own)))
         nameless = [
-            (identity, Event(event.number, without_name(event.change, token)))
+            (identity, Event(event.number, without_names(event.change, tokens)))
             for identity, event in kept
         ]
         return [new for new, old in zip(nameless, kept, strict=True) if new != old]

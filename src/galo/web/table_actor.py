@@ -21,8 +21,9 @@ from galo.web.advice import Advisor
 from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
 from galo.web.errors import SiteError
-from galo.web.events import Change, Event, MadeBy, Moved, Rematched, Sat, Undone
+from galo.web.events import Change, Event, Left, MadeBy, Moved, Rematched, Sat, Undone
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
+from galo.web.rated_results import game_at, is_loss_on_time
 from galo.web.requests import Emote, EmoteCommand, PaceCommand, PlayCommand, TableCommand
 from galo.web.scheduler import Scheduler
 from galo.web.seats import SeatKind
@@ -145,6 +146,9 @@ class TableActor:
                 self.clock.saved(event.change)
         self._advisor.cancel_analysis()
         self._follow_clock()
+        for change in changes:
+            if isinstance(change, Left) and is_loss_on_time(self.table, change):
+                await self._rate(1 - self.table.game.side_of(change.seat))
         if self.table.phase is Phase.OVER and not was_over:
             await self.save_result()  # whoever hears that the game is over finds its result
         self.broadcaster.send_events(known)
@@ -161,6 +165,17 @@ class TableActor:
             await self.services.store.add_result(self.table.identity, record)
         except SQLAlchemyError:  # the log of events has it all the same
             log_problem("result not saved", table=self.table.identity)
+        assert self.table.outcome is not None
+        await self._rate(self.table.outcome.winner)
+
+    async def _rate(self, winner: int | None) -> None:
+        """Let the game count for the ratings of its people, who had no help in it."""
+        game = game_at(self.table, winner)
+        try:
+            if game is not None:
+                await self.services.ratings.add_game(game)
+        except SQLAlchemyError:
+            log_problem("game not rated", table=self.table.identity)
 
     def _is_help(self, change: Change) -> bool:
         """Return whether *change* takes a person's move back, or an agent moves for a person."""

@@ -3,16 +3,19 @@
 import asyncio
 import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
+from galo.web.carry_codes import CarryCodes
 from galo.web.errors import SiteError
 from galo.web.events import Created, Event
 from galo.web.own_tables import OwnTable, own_table
 from galo.web.people import Experience, Removed
+from galo.web.person_store import PersonStore
+from galo.web.rating_store import RatingStore
 from galo.web.requests import SeatProof, SitRequest, TableRequest
 from galo.web.responses import SeatSummary, SeatTicket, TableSummary
 from galo.web.seats import SeatKind
@@ -34,6 +37,9 @@ class TableRegistry:
     def __init__(self, settings: SiteSettings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        self.people = PersonStore(self.store)
+        self.ratings = RatingStore(self.store)
+        self.codes = CarryCodes()
         self.agent_pool = AgentPool(settings.workers)
         self.actors: dict[str, TableActor] = {}
         self._finished: dict[tuple[str, str], OwnTable] = {}  # not in memory; by table and token
@@ -80,24 +86,26 @@ class TableRegistry:
         events = self.store.events_of(identity)
         return Table(identity, events) if events else None
 
-    async def create(self, request: TableRequest) -> SeatTicket:
-        """Set up a table; return its identity, and the seat and token of its host."""
+    async def create(self, request: TableRequest, person: str | None = None) -> SeatTicket:
+        """Set up a table for *person*; return its identity, and the seat and token of its host."""
         token = new_secret()
         created = await asyncio.to_thread(table_from, request, token, self.settings.lab_folder)
         table = await self._set_up(created)
         log("table set up", table=table.identity, game=str(table.game))
         seat = table.seat_of(hash_secret(token))
         if seat is not None:
-            await self._add_experience(hash_secret(token), request.experience)
+            await self._add_person(hash_secret(token), person, request.experience)
         return SeatTicket(table.identity, seat, token)
 
-    async def sit(self, identity: str, request: SitRequest) -> SeatTicket:
-        """Give away a seat of the table *identity*; return its number and token."""
+    async def sit(
+        self, identity: str, request: SitRequest, person: str | None = None
+    ) -> SeatTicket:
+        """Give a seat of the table *identity* to *person*; return its number and token."""
         token = new_secret()
         actor = await self.actor(identity)
         name, proof = request.name.strip(), hash_secret(token)
         seat = await actor.sit(request.seat, request.invite, name, proof)
-        await self._add_experience(proof, request.experience)
+        await self._add_person(proof, person, request.experience)
         return SeatTicket(identity, seat, token)
 
     async def set_experience(self, token: str, experience: Experience) -> None:
@@ -109,12 +117,37 @@ class TableRegistry:
             log_problem("experience not saved")
             raise SiteError("not_saved") from None
 
+    async def person_of(self, token: str) -> str:
+        """Return the person whose token has the hash *token*."""
+        person = await asyncio.to_thread(self.people.person_of, token)
+        if person is None:
+            raise SiteError("bad_person")
+        return person
+
     async def forget_person(self, token: str) -> Removed:
-        """Delete the name and the experience of the person whose token has the hash *token*."""
-        await self._check_person(token)
+        """Delete all that is kept of the person whose token has the hash *token*.
+
+        The token is a person's own, or that of a seat that belongs to no person.
+        """
+        person = await asyncio.to_thread(self.people.person_of, token)
+        if person is None:
+            await self._check_free(token)
+            return await self._forget_seats([token])
+        self.codes.forget(person)
+        removed = await self._forget_seats(
+            await asyncio.to_thread(self.people.seat_tokens_of, person)
+        )
+        try:
+            await self.people.forget(person)
+        except SQLAlchemyError:
+            log_problem("person not deleted")
+            raise SiteError("not_saved") from None
+        return removed
+
+    async def _forget_seats(self, tokens: Collection[str]) -> Removed:
         async with self._loading:  # no table may be loaded with the name meanwhile
             try:
-                removed = await self.store.forget_person(token)
+                removed = await self.store.forget_seats(tokens)
             except SQLAlchemyError:
                 log_problem("person not deleted")
                 raise SiteError("not_saved") from None
@@ -125,11 +158,23 @@ class TableRegistry:
         log("person deleted", tables=len(removed.tables))
         return removed
 
-    async def _add_experience(self, token: str, experience: Experience | None) -> None:
+    async def _add_person(
+        self, token: str, person: str | None, experience: Experience | None
+    ) -> None:
         """Save what came with a seat, if anything; a seat that is given stays given."""
+        if person is not None:
+            try:
+                await self.people.add_seats(person, [token])
+            except SQLAlchemyError:
+                log_problem("person not saved")
         if experience is not None:
             with contextlib.suppress(SiteError):  # which is in the server's log
                 await self.set_experience(token, experience)
+
+    async def _check_free(self, token: str) -> None:
+        await self._check_person(token)
+        if await asyncio.to_thread(self.people.has_seat, token):
+            raise SiteError("bad_token")
 
     async def _check_person(self, token: str) -> None:
         if not await asyncio.to_thread(self.store.has_person, token):

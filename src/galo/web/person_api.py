@@ -1,0 +1,167 @@
+"""The JSON routes about people: who somebody is, their games and ratings, the ranking.
+
+A person's token comes in the header `Authorization` alone: never in an address, and no answer
+but the first has it.
+"""
+
+import asyncio
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from galo.web.api import (
+    QR_BORDER,
+    OptionalProof,
+    Proof,
+    Registry,
+    better_address,
+    proof_hash,
+)
+from galo.web.carry_codes import SECONDS
+from galo.web.errors import SiteError
+from galo.web.own_statistics import game_rating, own_statistics, to_csv
+from galo.web.ranking import ranking
+from galo.web.requests import ClaimRequest, JoinRequest, PersonRequest, RankingRequest
+from galo.web.responses import (
+    CarryAnswer,
+    ClaimAnswer,
+    DeletionAnswer,
+    ErrorAnswer,
+    GameRating,
+    OwnStatistics,
+    PersonAnswer,
+    PersonTicket,
+    Ranking,
+    RankingName,
+)
+from galo.web.table_registry import TableRegistry
+from galo.web.table_setup import hash_secret, new_secret
+
+CODE_SCALE = 6
+ROUTES = APIRouter(
+    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
+)
+
+
+async def person_of(registry: Registry, proof: Proof) -> str:
+    """Return the person whose token the request carries."""
+    return await registry.person_of(proof_hash(proof))
+
+
+Person = Annotated[str, Depends(person_of)]
+
+
+@ROUTES.post("/api/person", status_code=201, summary="A token for a new person")
+async def new_person(request: Request, registry: Registry) -> PersonTicket:
+    if not request.app.state.people_quota.take(_address(request)):
+        raise SiteError("too_many_people")
+    token = new_secret()
+    await registry.people.add(hash_secret(token))
+    return PersonTicket(token)
+
+
+@ROUTES.get("/api/person", summary="The ratings, results and games of a person")
+async def statistics(registry: Registry, person: Person) -> OwnStatistics:
+    return await asyncio.to_thread(_statistics, registry, person)
+
+
+@ROUTES.get(
+    "/api/person/games.csv",
+    summary="The games of a person, as a table",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}}}},
+)
+async def game_table(registry: Registry, person: Person) -> Response:
+    found = await asyncio.to_thread(_statistics, registry, person)
+    return Response(to_csv(found), media_type="text/csv")
+
+
+@ROUTES.get("/api/person/games/{table}", summary="What a game did to the rating of a person")
+async def one_game(table: str, registry: Registry, person: Person) -> GameRating:
+    return await asyncio.to_thread(_game_rating, registry, person, table)
+
+
+@ROUTES.put("/api/person", summary="Say how the person of a seat's token plays")
+async def say_experience(person: PersonRequest, registry: Registry, proof: Proof) -> PersonAnswer:
+    await registry.set_experience(proof_hash(proof), person.experience)
+    return PersonAnswer(person.experience)
+
+
+@ROUTES.delete("/api/person", summary="Delete everything that is kept of a person")
+async def forget_person(registry: Registry, proof: Proof) -> DeletionAnswer:
+    removed = await registry.forget_person(proof_hash(proof))
+    return DeletionAnswer(len(removed.tables), removed.has_experience)
+
+
+@ROUTES.post("/api/person/seats", summary="Claim seats that were taken without a person's token")
+async def claim(wanted: ClaimRequest, registry: Registry, person: Person) -> ClaimAnswer:
+    tokens = [hash_secret(token) for token in wanted.tokens]
+    return ClaimAnswer(await registry.people.add_seats(person, tokens))
+
+
+@ROUTES.post("/api/person/code", status_code=201, summary="A code for another device")
+async def new_code(request: Request, registry: Registry, person: Person) -> CarryAnswer:
+    code = registry.codes.make(person)
+    address = better_address(request) or str(request.base_url).rstrip("/")
+    # Behind a # so that no server, and no log of one, sees the code.
+    link = segno.make(f"{address}/me#code={code}")
+    picture = link.svg_data_uri(scale=CODE_SCALE, border=QR_BORDER, light="#fff")
+    return CarryAnswer(code, int(SECONDS), picture)
+
+
+@ROUTES.post("/api/person/join", summary="Be the person that made a code on another device")
+async def join(
+    wanted: JoinRequest, request: Request, registry: Registry, person: Person
+) -> RankingName:
+    if not request.app.state.code_quota.take(_address(request)):
+        raise SiteError("too_many_codes")
+    found = registry.codes.use(wanted.code)
+    if found is None:
+        raise SiteError("bad_code")
+    await registry.people.join(person, found)
+    registry.codes.forget(person)
+    return RankingName(await asyncio.to_thread(registry.people.name_of, found))
+
+
+@ROUTES.put("/api/person/ranking", summary="Be in the ranking under a name, or leave it")
+async def be_ranked(wanted: RankingRequest, registry: Registry, person: Person) -> RankingName:
+    name = None if wanted.name is None else wanted.name.strip()
+    if name == "":
+        raise SiteError("bad_name")
+    await registry.people.set_name(person, name)
+    return RankingName(name)
+
+
+@ROUTES.get("/api/ranking", summary="The ranking of people and agents, game by game")
+async def all_ranked(registry: Registry, authorization: OptionalProof = None) -> Ranking:
+    token = None if authorization is None else proof_hash(authorization)
+    return await asyncio.to_thread(_ranking, registry, token)
+
+
+def _ranking(registry: TableRegistry, token: str | None) -> Ranking:
+    you = None if token is None else registry.people.person_of(token)
+    return ranking(registry.ratings.ranked(), you)
+
+
+def _statistics(registry: TableRegistry, person: str) -> OwnStatistics:
+    return own_statistics(
+        registry.people.name_of(person),
+        registry.store.games_of(person),
+        registry.ratings.results_of(person),
+    )
+
+
+def _game_rating(registry: TableRegistry, person: str, table: str) -> GameRating:
+    change = registry.ratings.change(person, "games", table)
+    if change is not None:
+        return game_rating(change, is_assisted=False)
+    seated = [game for game in registry.store.games_of(person) if game.table == table]
+    if not seated:
+        raise SiteError("bad_token")
+    return game_rating(None, seated[0].is_assisted)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
