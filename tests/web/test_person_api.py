@@ -113,7 +113,7 @@ def test_person_alone_is_told_what_a_game_did_to_the_rating(site: Site) -> None:
         assert visitor.code("hint") == ""
         assert visitor.code("resign") == ""
     assert told(site, f"/api/person/games/{helped.table}", ana)["why"] == "assisted"
-    unmeasured = sit(site, ana, "random")
+    unmeasured = sit(site, ana, "minimax:depth=3")
     give_up(site, unmeasured)
     assert told(site, f"/api/person/games/{unmeasured.table}", ana)["why"] == "unrated"
 

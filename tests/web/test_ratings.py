@@ -124,7 +124,7 @@ def test_pair_with_an_agent_and_another_target_is_a_pool_of_its_own() -> None:
 def test_games_with_help_strangers_unmeasured_agents_or_oneself_do_not_count() -> None:
     async def act(registry: TableRegistry) -> None:
         ana, rui = await person(registry), await person(registry)
-        await lose(registry, ana, agents=("random",))
+        await lose(registry, ana, agents=("minimax:depth=3",))
         await lose(registry, ana, None)
         await lose(registry, ana, ana)
         actor, [guest] = await table_of(registry, [ana], "focused")

@@ -1,7 +1,7 @@
 """What games and puzzles do to ratings: pure functions of who played whom, and of the result.
 
 A pool is what one rating is about: a game with its options, since another target or four players
-make another game. Agents of a level keep the Elo that was measured on the ladder; people move.
+make another game. Agents keep the Elo that was measured on the ladder; people move.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,8 +10,7 @@ from typing import Literal
 
 from galo.arena.strength import NEWCOMER, Strength, after_game
 from galo.games.options import split_name
-from galo.games.registry import game_names
-from galo.players.registry import game_agents
+from galo.players.ladder import ladder_of
 from galo.web.clock import LeftReason
 from galo.web.events import Left
 from galo.web.table import Table
@@ -45,12 +44,10 @@ class RatedResult:
 
 
 def measured_elo(game: str, agent: str) -> int | None:
-    """Return the Elo of *agent*, one of a level of *game*, on the ladder; None without one."""
-    if game not in game_names():  # the plug-in that it came from is gone
-        return None
-    players = game_agents(game)
-    levels = {name: level for level, name in players.levels.items()}
-    return players.ratings.get(levels.get(agent, ""))  # a plug-in's own levels have none
+    """Return the Elo of *agent* on the ladder of *game*, None if it was not measured."""
+    ladder = ladder_of(game)
+    rungs = ladder.players if ladder else ()
+    return next((rung.elo for rung in rungs if rung.agent == agent), None)
 
 
 def rated_game(
