@@ -29,6 +29,14 @@ def test_lines_are_deeper_each_time_and_best_first() -> None:
     assert depths == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("nodes", [1000, 4000])
+def test_lines_are_of_one_depth_where_the_search_was_cut_short(nodes: int) -> None:
+    *_, last = analyse(GAME.from_text(MIDDLE_GAME), Limit(nodes=nodes))
+    assert len({line.depth for line in last.lines}) == 1
+    values = [line.value for line in last.lines]
+    assert values == sorted(values, reverse=True)
+
+
 def test_best_move_and_reasons_are_those_of_the_first_line() -> None:
     analysis: Analysis = analysed(WON, 3)
     assert [move.text for move in analysis.best] == [analysis.to_json()["lines"][0]["line"][0]]

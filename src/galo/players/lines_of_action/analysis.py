@@ -57,9 +57,12 @@ def analyse(
     stopped: Callable[[], bool] | None = None,
 ) -> Iterator[LineAnalysis]:
     """Yield analyses of *position*, each one ply deeper, until *limit* or *stopped* ends them."""
-    for best, *others in _champion().analyse(position, limit, LINES, stopped):
-        others.sort(key=lambda line: -line.value)  # not all are as deep when time runs out
-        yield LineAnalysis((best, *others))
+    is_first = True
+    for lines in _champion().analyse(position, limit, LINES, stopped):
+        # A ply that time cut short leaves lines of two depths, whose values contradict each other.
+        if is_first or len({line.depth for line in lines}) == 1:
+            yield LineAnalysis(tuple(lines))
+        is_first = False
 
 
 @cache
