@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from support.page_checks import serious_findings
 from support.person import DESKTOP, PHONE, Person
+from support.shown_games import ENDINGS, TABLE, ShownGame
 from support.visitors import Json, Site, Ticket, play_on
 
 Arrive = Callable[..., Person]
@@ -22,6 +23,19 @@ CELEBRATION = """async () => {
     await done;
     return [pieces, document.querySelectorAll(".celebration").length];
 }"""
+
+
+# The list of moves has less room once the summary is there.
+LAST_MOVE_IS_SEEN = """() => {
+    const [list, last] = [".moves", ".moves .current"].map(
+        (one) => document.querySelector(one).getBoundingClientRect());
+    return list.top <= last.top && last.bottom <= list.bottom + 1;
+}"""
+# The device's own sharing, as far as a test can follow it.
+SHARING = """
+window.shared = [];
+navigator.share = async (what) => { window.shared.push(what); };
+"""
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +83,24 @@ def test_summary_of_a_match_says_where_the_points_came_from(
     summary_replay = summary.get_by_role("button", name=replay)
     expect(summary_replay).to_have_count(0)  # the strip has it
     assert serious_findings(ana) == []
+    assert ana.page.evaluate(LAST_MOVE_IS_SEEN)
     ana.button(replay).click()
     expect(ana.page.locator(".summary")).to_contain_text(f"+{view['summary']['best']['points']}.")
+
+
+@pytest.mark.parametrize(("name", "locale", "words"), [
+    ("dominoes2: pairs", "pt-BR", "Dominó de 2 pontas: ganhamos, 100 × 76. Veja como foi:"),
+    ("lines_of_action: last", "en-US", "Lines of Action: I won. See how it went:"),
+    ("dominoes4: last", "pt-BR", "Uma partida de Dominó de 4 pontas, 230 × 100. Veja como foi:"),
+])  # fmt: skip
+def test_friend_is_told_how_it_went(person: Arrive, name: str, locale: str, words: str) -> None:
+    ana = person(locale=locale)
+    ana.page.add_init_script(SHARING)
+    ShownGame(ana, ENDINGS[name][1]()[1])
+    ana.button("Compartilhar" if locale == "pt-BR" else "Share").click()
+    [shared] = ana.page.evaluate("window.shared")
+    assert shared["text"].replace("\u00a0", " ") == words
+    assert shared["url"].endswith(f"/r/{TABLE}")
 
 
 def test_who_wins_is_celebrated_unless_motion_is_unwelcome(person: Arrive) -> None:

@@ -15,6 +15,8 @@ from support.visitors import Site, play_on
 
 Arrive = Callable[..., Person]
 # The choices that their own field, drawn as wide as it is, would cut off.
+OVERFLOWING = """nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth)
+    .map((node) => node.textContent)"""
 CUT_OFF = """selects => selects.flatMap((select) => [...select.options].filter((option) => {
   const alone = select.cloneNode();
   alone.append(option.cloneNode(true));
@@ -124,6 +126,7 @@ def test_every_choice_of_an_option_can_be_read_on_a_phone(person: Arrive, locale
     ana.page.goto("/")
     for game in game_names():
         form = form_of(ana, game)
+        assert ana.page.locator(".game-card, .pill").evaluate_all(OVERFLOWING) == [], game
         seat = form.locator(".seat-row").nth(1)
         for agent in agents_of(game):
             seat.locator("select").first.select_option(agent.name)

@@ -37,12 +37,10 @@ def play_now(who: Person, game: str = "Lig 4") -> Any:
     return json.loads(sent.value.post_data or "")
 
 
-def test_person_is_asked_once_for_each_game_and_plays_meanwhile(person: Arrive) -> None:
+def test_person_answers_once_for_each_game(person: Arrive) -> None:
     ana = person(is_new=True)
     assert play_now(ana)["experience"] is None
     ana.has_said("Como você joga Lig 4?")
-    ana.page.keyboard.press("4")
-    expect(ana.page.locator(".disc")).to_have_count(2)  # the answer was not waited for
     with ana.page.expect_response(re.compile("/api/person$")) as answered:
         question(ana).get_by_role("button", name="Casual").click()
     assert answered.value.json() == {"experience": "casual"}
@@ -66,15 +64,19 @@ def test_answer_may_be_left_out(person: Arrive) -> None:
     assert not [url for url in sent if url.endswith("/api/person")]
 
 
-def test_question_that_is_ignored_stays_at_its_table_alone(person: Arrive) -> None:
+def test_question_goes_with_the_first_move_and_comes_back_at_the_next_table(
+    person: Arrive,
+) -> None:
     ana = person(is_new=True)
     play_now(ana)
     expect(question(ana)).to_be_visible()
-    first = ana.page.url
-    play_now(ana)
+    ana.page.keyboard.press("4")
+    expect(question(ana)).to_have_count(0)  # its room is the table's again
+    expect(ana.page.locator(".disc")).to_have_count(2)  # the answer was not waited for
+    ana.page.reload()
+    expect(ana.page.locator(".disc")).to_have_count(2)
     expect(question(ana)).to_have_count(0)
-    ana.page.goto(first)
-    expect(ana.page).to_have_title(YOUR_TURN)
+    play_now(ana)
     expect(question(ana)).to_be_visible()
 
 

@@ -24,6 +24,7 @@ WORDS = ", ".join(
         ".player-name",
         ".player-note",
         ".duelist .name",
+        ".duelist .state",
         ".whose",
         ".whose-turn",
         ".tool span",
@@ -64,6 +65,15 @@ MEASURE = """([parts, words]) => {
         tiles.some((tile) => !isIn(tile, place)) && 'opened/plate',
       ].filter(Boolean);
     });
+  const crowded = [...document.querySelectorAll('.duelist')].flatMap((plate) => {
+    const place = plate.getBoundingClientRect();
+    const said = [...plate.querySelectorAll(':scope > span')].map(boxOf)
+      .filter(({ width }) => width > 0);
+    return [
+      said.some((word) => !isIn(word, place)) && 'words/plate',
+      said.some((a, i) => said.some((b, j) => i < j && isOver(a, b))) && 'words/words',
+    ].filter(Boolean);
+  });
   return {
     half: smallest('.dominoes .tile:not(.tile-back)'),
     cell: smallest('.cell, .column'),
@@ -71,6 +81,7 @@ MEASURE = """([parts, words]) => {
     overlaps: [
       ...overlaps,
       ...opened,
+      ...crowded,
       ...boxes.filter(([, some]) => some.some(isOut)).map(([part]) => `${part}/window`),
       ...names.filter((name) => name.scrollWidth > name.clientWidth).map(({ textContent }) =>
         `cut: ${textContent}`),

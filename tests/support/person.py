@@ -18,7 +18,7 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 DESKTOP, PHONE = (1280, 800), (360, 640)
 YOUR_TURN = re.compile("^●")
-ANSWERS = {game: {"table": "", "answer": "unsaid"} for game in (*game_names(), "hexapawn")}
+ANSWERS = {game: {"answer": "unsaid"} for game in (*game_names(), "hexapawn")}
 WAS_ASKED = f"localStorage.setItem('galo.experience', {json.dumps(json.dumps(ANSWERS))})"
 # Boards are drawn anew when their size was observed, before a frame: the second comes after that.
 # Colours may take their time to change.

@@ -1,6 +1,6 @@
 /** The players of a board game, above and below the board: name, colour, and whose turn it is. */
 
-/** @import { Child, View } from "../types.js" */
+/** @import { Child, Seat, View } from "../types.js" */
 
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -67,20 +67,26 @@ function isMoving(view, seat) {
 
 /** @type {(view: View, seat: number) => HTMLElement[]} */
 function drawStates(view, seat) {
-  const { kind, away, out_of_time: outOfTime, connected } = view.seats[seat];
+  if (view.outcome) return view.outcome.winner === seat ? [drawState("won", say("player.won"))] : [];
   const states = [];
-  if (away)
-    states.push(el("span", { class: "state" }, say(outOfTime ? "player.out_of_time" : "player.away")));
-  else if (kind === "person" && connected === false)
-    states.push(el("span", { class: "state" }, say("player.lost")));
-  if (view.outcome?.winner === seat) states.push(el("span", { class: "state won" }, say("player.won")));
+  const gone = goneWords(view.seats[seat]);
+  if (gone) states.push(drawState("gone", gone));
   if (isMoving(view, seat) && !view.isPast) {
     const isOwn = seat === view.you;
-    states.push(
-      el("span", { class: isOwn ? "state yours" : "state" }, isOwn ? say("player.you") : drawThinking()),
-    );
+    states.push(isOwn ? drawState("yours", say("player.you")) : drawState("", drawThinking()));
   }
   return states;
+}
+
+/** @type {(kind: string, said: Child) => HTMLElement} */
+function drawState(kind, said) {
+  return el("span", { class: `state ${kind}` }, said);
+}
+
+/** Return why the person at a seat does not play, if so. @type {(seat: Seat) => string} */
+function goneWords({ kind, away, out_of_time: outOfTime, connected }) {
+  if (away) return say(outOfTime ? "player.out_of_time" : "player.away");
+  return kind === "person" && connected === false ? say("player.lost") : "";
 }
 
 /** @type {() => HTMLElement[]} */

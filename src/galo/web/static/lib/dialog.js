@@ -98,7 +98,7 @@ export function canShare() {
 export async function share(address, title) {
   if (!canShare()) return copy(address);
   try {
-    await navigator.share({ title, url: address });
+    await navigator.share({ title, text: title, url: address }); // messengers show the text, mail the title
   } catch (error) {
     const isLeft = error instanceof DOMException && error.name === "AbortError"; // the person changed their mind
     if (!isLeft) await copy(address);

@@ -1,10 +1,10 @@
 /**
- * How the person plays each game, in their own words: asked at one table, kept by the browser, sent with
- * every seat.
+ * How the person plays each game, in their own words: asked when a table begins until they have answered
+ * once, kept by the browser, sent with every seat.
  */
 
 /** @import { Experience, ExperienceAnswer, View } from "../types.js" */
-/** @typedef {{ table: string, answer: ExperienceAnswer | null }} Question  *table*: where it was asked */
+/** @typedef {{ answer: ExperienceAnswer }} Question */
 
 import { store, stored } from "./storage.js";
 
@@ -18,24 +18,19 @@ export function statedExperience(game) {
 }
 
 /**
- * Return whether the person is to be asked at the table of *view*: the first of its game at which they play
- * with agents, and no other after it.
+ * Return whether the person is to be asked at the table of *view*: where they play with agents, unless they
+ * have answered for its game.
  * @type {(view: View) => boolean}
  */
-export function askExperience({ game, table, you, phase, seats }) {
+export function askExperience({ game, you, phase, seats }) {
   if (you === null || phase === "over" || phase === "seating" || !seats.some(({ kind }) => kind === "agent"))
     return false;
-  const asked = questions()[game];
-  if (!asked) store(KEY, { ...questions(), [game]: { table, answer: null } });
-  return !asked || (asked.table === table && asked.answer === null);
+  return !questions()[game]?.answer; // older versions kept the question without one
 }
 
-/**
- * Store the *answer* of the person at the table of *view*.
- * @type {(view: View, answer: ExperienceAnswer) => void}
- */
-export function storeExperience({ game, table }, answer) {
-  store(KEY, { ...questions(), [game]: { table, answer } });
+/** Store the *answer* of the person for *game*. @type {(game: string, answer: ExperienceAnswer) => void} */
+export function storeExperience(game, answer) {
+  store(KEY, { ...questions(), [game]: { answer } });
 }
 
 /** @type {() => Record<string, Question>} */

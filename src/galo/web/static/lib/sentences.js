@@ -163,9 +163,10 @@ export function turnSentence(view) {
 }
 
 /**
- * Return how the game of *view* ended: the winner, the same with the score where the game has one, the reason,
- * and whether the viewer won; null while it goes on.
- * @type {(view: View) => { title: string, headline: string, why: string, won: boolean | null } | null}
+ * Return how the game of *view* ended: the winner, the same with the score where the game has one, that score,
+ * the reason, and whether the viewer won; null while it goes on.
+ * @type {(view: View) =>
+ *   { title: string, headline: string, score: string, why: string, won: boolean | null } | null}
  */
 export function resultWords(view) {
   if (!view.outcome) return null;
@@ -175,14 +176,14 @@ export function resultWords(view) {
   const key = `result.${resultKind(view, winner, won)}`;
   const who = winner === null ? "" : capital(sideName(view, winner));
   const order = winner === null ? sideOrder(view) : [winner, 1 - winner];
-  const score = order.map((side) => scores[side]).join("\u00a0×\u00a0");
+  const score = view.board?.scores ? order.map((side) => scores[side]).join("\u00a0×\u00a0") : "";
   const winners = isInPairs(view) ? 2 : 1;
   const title = count(key, winners, { who });
-  const headline = view.board?.scores ? count(`${key}.score`, winners, { who, score }) : title;
+  const headline = score ? count(`${key}.score`, winners, { who, score }) : title;
   const why = has(`reason.${reason}`)
     ? count(`reason.${reason}`, winners, { target: view.board?.target ?? "" })
     : "";
-  return { title, headline, why, won };
+  return { title, headline, score, why, won };
 }
 
 /** @type {(view: View, winner: number | null, won: boolean | null) => string} */

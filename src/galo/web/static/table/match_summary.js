@@ -36,7 +36,7 @@ function lengthWords({ moves, rounds }) {
 function bestWords(view, { seat, round, move, points }) {
   return say("summary.best", {
     who: spokenName(view, seat),
-    move: gameModule(view.game).moveLabel(move),
+    move: gameModule(view.game).moveLabel(move).replace("-", "\u2011"), // a tile stays in one line
     round,
     points,
   });

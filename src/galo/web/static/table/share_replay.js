@@ -4,11 +4,22 @@
 
 import { siteAddress } from "../lib/api.js";
 import { canShare, copy, share } from "../lib/dialog.js";
-import { gameName } from "../lib/sentences.js";
-import { say } from "../lib/texts.js";
+import { gameName, isInPairs, resultWords } from "../lib/sentences.js";
+import { count, say } from "../lib/texts.js";
 
 /** Share the link to the replay of *view*, or copy it. @type {(view: View) => Promise<void>} */
-export function shareReplay({ table, game }) {
-  const address = `${siteAddress()}/r/${table}`;
-  return canShare() ? share(address, say("replay.title", { game: gameName(game) })) : copy(address);
+export function shareReplay(view) {
+  const address = `${siteAddress()}/r/${view.table}`;
+  return canShare() ? share(address, shareWords(view)) : copy(address);
+}
+
+/** Return what the person tells a friend about the game. @type {(view: View) => string} */
+function shareWords(view) {
+  const game = gameName(view.game);
+  const result = resultWords(view);
+  if (!result) return say("replay.title", { game });
+  const said = result.won
+    ? count("share.won", isInPairs(view) ? 2 : 1, { game })
+    : say("share.played", { game });
+  return say("share.words", { what: [said, result.score].filter(Boolean).join(", ") });
 }

@@ -130,12 +130,12 @@ export class TableLayout {
     if (!view || !shown || !this.#board) return; // nothing is offered before it can be played
     const isPresent = state.shownMove === null;
     this.#header.update(shown, place, state.watchers);
-    this.#moves.update(view, state.played, place);
     this.controls.update(view, analysis.isOn);
     this.#clocks.update(view);
     this.#board.hint((isPresent && hint?.move) || null);
     this.#board.analysis?.(isPresent ? analysis.found : null);
     this.#drawSummary(view);
+    this.#moves.update(view, state.played, place); // after the summary, which takes of its room
     document.title = pageTitle(view);
   }
 

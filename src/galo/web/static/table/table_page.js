@@ -275,6 +275,7 @@ export class TablePage {
   async #play(move) {
     if (this.#isPlaying) return;
     this.#isPlaying = true;
+    this.#stopAsking();
     await this.#ask("play", { move });
     this.#isPlaying = false;
   }
@@ -316,8 +317,15 @@ export class TablePage {
 
   #askExperience() {
     const { view } = this.#state;
-    this.#state.isAsking = view !== null && askExperience(view);
+    this.#state.isAsking = view !== null && !this.#state.hasPlayed && askExperience(view);
     if (view && this.#state.isAsking) announce(say("experience.spoken", { game: gameName(view.game) }));
+  }
+
+  /** Take the question away with the first own move, before its room is the table's again. */
+  #stopAsking() {
+    if (!this.#state.isAsking) return;
+    this.#state.isAsking = false;
+    this.#redraw();
   }
 
   /** @type {(answer: ExperienceAnswer) => Promise<void>} */
@@ -331,7 +339,7 @@ export class TablePage {
       showError(error);
       return;
     }
-    storeExperience(view, answer);
+    storeExperience(view.game, answer);
     this.#state.isAsking = false;
     note(say(answer === "unsaid" ? "experience.left_out" : "experience.thanks"));
     this.#redraw();

@@ -49,6 +49,12 @@ export class TableState {
     return this.view && this.hasOpenHands ? withOpenHands(this.view) : this.view;
   }
 
+  /** Whether the person has made a move that is still on the board. */
+  get hasPlayed() {
+    const you = this.view?.you;
+    return this.played.some((event) => event.kind === "moved" && event.seat === you && event.by === "person");
+  }
+
   /** Show all hands, or hide them, where agents alone play. @type {(isOn: boolean) => void} */
   openHands(isOn) {
     this.hasOpenHands = isOn;
