@@ -52,3 +52,16 @@ def test_its_rules_have_a_page(browser: Browser, club: Site) -> None:
     expect(ana.page.locator("h1")).to_have_text("Hexapawn")
     expect(ana.page.locator("article")).to_contain_text("Um peão avança para uma casa vazia")
     ana.leave()
+
+
+def test_its_agents_have_pages_and_take_seats(browser: Browser, club: Site) -> None:
+    ana = Person(browser, club, locale="pt-BR")
+    ana.page.goto("/agents/hexapawn")
+    links = ana.page.locator(".agents a")
+    expect(links).not_to_have_count(0)
+    links.first.click()
+    expect(ana.page.get_by_text("Ainda não foi medido")).to_be_visible()
+    assert serious_findings(ana) == []
+    ana.button(re.compile("^Jogar contra")).click()
+    expect(ana.page).to_have_url(re.compile("/t/"))
+    ana.leave()

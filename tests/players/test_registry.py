@@ -28,7 +28,6 @@ from galo.players.registry import (
 )
 from galo.players.simple import First
 from galo.stream import Stream
-from support.commands import ROOT
 from support.positions import mover_of
 
 SIGNIFICANCE = 1e-5  # a fair player fails once in a hundred thousand choices of seeds
@@ -213,15 +212,6 @@ def test_games_say_how_many_games_rate_their_levels_and_who_analyses() -> None:
     assert analyst_of("dominoes4") is None
     assert solver_of("lines_of_action") is None
     assert callable(analyst_of("connect_four"))
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_ratings_of_the_levels_are_those_of_the_measured_ladder(name: str) -> None:
-    page = (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")
-    measured = re.findall(rf"\| `{name}` \| (\w+) \| `[^`]+` \| (-?\d+) \|", page)
-    ratings = {level: int(elo) for level, elo in measured if level != "random"}
-    assert game_agents(name).ratings == ratings
-    assert ratings.keys() == levels_of(name).keys()
 
 
 def test_registered_agent_plays_under_its_name() -> None:

@@ -14,7 +14,7 @@ from galo.stream import LARGEST_SEED
 from galo.web.clock import Clock
 from galo.web.errors import SiteError
 from galo.web.events import Created
-from galo.web.lab.evolved import check_evolved, is_evolved
+from galo.web.lab.evolved import evolved_from, is_evolved
 from galo.web.requests import SeatRequest, TableRequest
 from galo.web.seats import Seat, SeatKind
 from galo.web.table import Table
@@ -80,8 +80,8 @@ def _clock(request: TableRequest) -> Clock | None:
 
 def _seat(game: Game, request: SeatRequest, host: Seat, lab: Path | None) -> Seat:
     if request.kind == "agent" and is_evolved(request.agent or ""):
-        check_evolved(lab, game.name, request.agent or "")
-        return Seat(SeatKind.AGENT, request.agent or "", agent=request.agent)
+        name = evolved_from(lab, game.name, request.agent or "")
+        return Seat(SeatKind.AGENT, name, agent=request.agent)
     if request.kind == "agent":
         agent = parse_agent(game.name, request.agent or "")
         levels = levels_of(game.name)

@@ -4,7 +4,7 @@ from galo.errors import GaloError
 from galo.games.options import join_name
 from galo.games.registry import game_names, make_game
 from galo.lab.settings import FORMULA, POPULATION, SELF
-from galo.players.registry import agents_of
+from galo.players.registry import agents_of, game_agents
 from galo.web.errors import SiteError
 from galo.web.lab.job import plan_of
 from galo.web.lab.requests import EvolutionRequest, GamesRequest
@@ -14,10 +14,11 @@ from galo.web.table_setup import parse_agent
 FORMULAS_FOR = "dominoes4"
 
 
-def evolvable_agents(game: str) -> list[str]:
-    """Return the agents of *game* whose parameters can evolve."""
-    found = [agent.name for agent in agents_of(game) if agent.parameters]
-    return [*found, FORMULA] if game == FORMULAS_FOR else found
+def evolvable_agents(game: str) -> dict[str, bool]:
+    """Return the agents of *game* whose parameters can evolve: are their matches simulated?"""
+    simulated = {agent.name for agent in game_agents(game).simulated}
+    found = {agent.name: agent.name in simulated for agent in agents_of(game) if agent.parameters}
+    return {**found, FORMULA: True} if game == FORMULAS_FOR else found
 
 
 def checked(

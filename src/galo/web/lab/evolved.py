@@ -13,6 +13,7 @@ from galo.web.lab.requests import EvolutionRequest
 
 EVOLVED = "evolved"
 RUN, MEMBER = "run", "member"
+UNUSABLE = (GaloError, ValueError, OSError, LookupError)  # what a name or its files may lead to
 
 
 def is_evolved(agent: str) -> bool:
@@ -20,40 +21,45 @@ def is_evolved(agent: str) -> bool:
     return agent.partition(":")[0] == EVOLVED
 
 
-def check_evolved(root: Path | None, game: str, agent: str) -> None:
-    """Raise unless *agent* names what a finished evolution of *game* below *root* found."""
+def evolved_name(folder: JobFolder) -> str | None:
+    """Return the agent that plays the result in *folder*, None if there is no such result."""
+    is_evolution = isinstance(folder.request, EvolutionRequest)
+    return f"{EVOLVED}:{RUN}={folder.identity}" if is_evolution and folder.has_result else None
+
+
+def evolved_from(root: Path | None, game: str, agent: str) -> str:
+    """Return which agent of *game* evolved into *agent*; raise if no evolution here did."""
     try:
-        found = _files_of(root, game, agent)
-    except (GaloError, ValueError, OSError, LookupError) as problem:
+        if _files_of(root, game, agent) is not None:
+            return split_name(_evolution(root, agent)[1].agent)[0]
+    except UNUSABLE as problem:
         raise SiteError("bad_table", str(problem)) from None
-    if found is None:
-        raise SiteError("bad_table", f"no evolution of {game} here is {agent!r}")
+    raise SiteError("bad_table", f"no evolution of {game} here is {agent!r}")
 
 
 def playable(root: Path | None, game: str, agent: str) -> str:
     """Return the agent of *game* that plays as *agent*, an evolved one, with its files."""
     try:
         return _files_of(root, game, agent) or agent
-    except (GaloError, ValueError, OSError, LookupError):
+    except UNUSABLE:
         return agent  # which nobody knows: whoever asks it is told
 
 
-def evolved_name(folder: JobFolder) -> str | None:
-    """Return the agent that plays the result in *folder*, None if there is no such result."""
-    is_evolution = isinstance(folder.request, EvolutionRequest)
-    if not is_evolution or "result" not in folder.downloads():
-        return None
-    return f"{EVOLVED}:{RUN}={folder.identity}"
-
-
 def _files_of(root: Path | None, game: str, agent: str) -> str | None:
-    """Return the agent with its files, None if there is no such evolution."""
+    """Return the agent with its files, None if it is not one of *game*."""
     from galo.lab.evolution import evolved_agent
 
-    written = split_name(agent)[1]
-    folder = find_job(root, written.get(RUN, "")) if root is not None else None
-    if folder is None or evolved_name(folder) is None or written.keys() - {RUN, MEMBER}:
-        return None
-    member = int(written[MEMBER]) if MEMBER in written else None
-    owner, found = evolved_agent(folder.results, member)
+    folder, _ = _evolution(root, agent)
+    member = split_name(agent)[1].get(MEMBER)
+    owner, found = evolved_agent(folder.results, None if member is None else int(member))
     return found if split_name(owner)[0] == game else None
+
+
+def _evolution(root: Path | None, agent: str) -> tuple[JobFolder, EvolutionRequest]:
+    """Return the directory of the finished evolution that *agent* names, and what was asked."""
+    written = split_name(agent)[1]
+    folder = None if root is None else find_job(root, written.get(RUN, ""))
+    request = None if folder is None or written.keys() - {RUN, MEMBER} else folder.request
+    if folder is None or not isinstance(request, EvolutionRequest) or not folder.has_result:
+        raise LookupError(f"no evolution here is {agent!r}")
+    return folder, request

@@ -100,6 +100,11 @@ class JobFolder:
             if (path := self.results / file).is_file()
         }
 
+    @property
+    def has_result(self) -> bool:
+        """Whether it has ended in a result."""
+        return "result" in self.downloads()
+
     def delete(self) -> None:
         """Delete everything of the job."""
         with suppress(OSError):

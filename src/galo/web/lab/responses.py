@@ -61,7 +61,8 @@ class LabState:
     reports: bool  # whether evolutions end in a report
     bounds: JobBounds
     methods: list[str]
-    evolvable: Mapping[str, list[str]]  # game -> agents whose parameters can evolve
+    # game -> agents whose parameters can evolve -> whether their matches are simulated
+    evolvable: Mapping[str, Mapping[str, bool]]
     jobs: list[JobSummary]
 
 

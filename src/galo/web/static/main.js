@@ -46,6 +46,16 @@ const ROUTES = [
     "at-table",
     async (root, game) => (await import("./pages/lesson.js")).openLessons(root, game, site),
   ],
+  [
+    /^\/agents(?:\/([\w/]+))?$/,
+    "reading",
+    async (root, part) => (await import("./lab/agents_page.js")).openAgents(root, part, site),
+  ],
+  [
+    /^\/lab(?:\/([0-9a-f]{10}))?$/,
+    "reading",
+    async (root, job) => (await import("./lab/lab_page.js")).openLaboratory(root, job, site),
+  ],
   [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
   [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
 ];

@@ -381,6 +381,114 @@ export interface GameInfo {
   lessons: number;
 }
 
+/** An agent on the ladder of its game, with the 95 % interval of its Elo. */
+export interface Rung {
+  agent: string;
+  level: string | null;
+  elo: number;
+  low: number | null;
+  high: number | null;
+  games: number;
+  /** The agent on the ladder by whose meeting it is placed, null for the levels. */
+  by: string | null;
+}
+
+/** Games of one agent against another: the share of the points that the first won. */
+export interface Meeting {
+  a: string;
+  b: string;
+  games: number;
+  score: number;
+  low: number;
+  high: number;
+  /** The page of the documentation that has it. */
+  source: string;
+}
+
+/** The measured agents of a game, the strongest first. */
+export interface Ladder {
+  game: string;
+  players: Rung[];
+  meetings: Meeting[];
+}
+
+export type JobState = "waiting" | "running" | "done" | "stopped" | "failed";
+
+/** An experiment in the list. */
+export interface JobSummary {
+  job: string;
+  kind: "match" | "tournament" | "evolution";
+  game: string;
+  players: string[];
+  against: string[];
+  state: JobState;
+  problem: string;
+  created: number;
+  done: number;
+  total: number;
+}
+
+/** What `galo match --json` says of two players. */
+export interface MatchFigures {
+  a: string;
+  b: string;
+  games: number;
+  wins_a: number;
+  wins_b: number;
+  draws: number;
+  score_a: number;
+  interval: [number, number];
+}
+
+/** What `galo tournament --json` says. */
+export interface TournamentFigures {
+  players: { name: string; games: number; score: number; elo: number; elo_interval: (number | null)[] }[];
+  pairings: MatchFigures[];
+}
+
+/** A part of what `galo evolve --json` says. */
+export interface EvolutionFigures {
+  best: number[];
+  parameters: string[];
+  formula: string | null;
+  fitness: number;
+  retest: number;
+  retest_interval: [number, number];
+  luck: number;
+}
+
+/** An experiment with all that is known of it. */
+export interface Job {
+  summary: JobSummary;
+  request: Record<string, unknown>;
+  speed: number;
+  /** The best and the mean share of each generation. */
+  curve: [number, number][];
+  result: MatchFigures | TournamentFigures | EvolutionFigures | null;
+  downloads: string[];
+  agent: string | null;
+  can_change: boolean;
+}
+
+/** Whether there is a laboratory here, and its experiments. */
+export interface LabState {
+  on: boolean;
+  can_start: boolean;
+  reports: boolean;
+  bounds: { games: number; matches: number; minutes: number; jobs: number };
+  methods: string[];
+  /** From each game to its agents whose parameters can evolve, and whether their matches are simulated. */
+  evolvable: Record<string, Record<string, boolean>>;
+  jobs: JobSummary[];
+}
+
+/** What is asked of the laboratory. */
+export interface JobRequest {
+  kind: JobSummary["kind"];
+  game: string;
+  [field: string]: OptionValue | string[] | Record<string, OptionValue>;
+}
+
 /** A position with the moves that are right, and the moments that follow each. */
 export interface Lesson {
   id: string;
@@ -426,7 +534,7 @@ export type Experience = "beginner" | "casual" | "experienced";
 /** What a person answers; "unsaid": they rather not say. */
 export type ExperienceAnswer = Experience | "unsaid";
 
-export type SeatSummary = Pick<Seat, "name" | "kind"> & { level?: string | null };
+export type SeatSummary = Pick<Seat, "name" | "kind"> & { level?: string | null; agent?: string | null };
 
 /** Games of people against the same agents; a score is a share of the points, in which a draw is half a win. */
 export interface ResultGroup {

@@ -171,14 +171,17 @@ function bearer(token) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** @type {(method: string, path: string, body: object, headers?: Record<string, string>) => Promise<unknown>} */
-function send(method, path, body, headers = {}) {
+/**
+ * Return what the server answers to *body* at *path*.
+ * @type {(method: string, path: string, body: object, headers?: Record<string, string>) => Promise<unknown>}
+ */
+export function send(method, path, body, headers = {}) {
   const json = { "Content-Type": "application/json", ...headers };
   return request(path, { method, headers: json, body: JSON.stringify(body) });
 }
 
-/** @type {(path: string, init?: RequestInit) => Promise<unknown>} */
-async function request(path, init = {}) {
+/** Return what the server answers at *path*. @type {(path: string, init?: RequestInit) => Promise<unknown>} */
+export async function request(path, init = {}) {
   const known = init.method ? undefined : answers[path];
   delete answers[path];
   if (known) return known;

@@ -77,6 +77,7 @@ export function placeName(view, seat) {
  */
 export function plainName(seat) {
   if (seat.kind === "open") return say("who.open");
+  if (seat.agent?.startsWith("evolved:")) return say("who.evolved", { agent: seat.name ?? "" });
   return seat.level ? levelName(seat.level) : seat.name || say("who.someone");
 }
 

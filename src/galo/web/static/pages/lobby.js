@@ -50,6 +50,8 @@ export async function openLobby(root, site) {
           "nav",
           { class: "row", "aria-label": say("lobby.more") },
           el("a", { class: "button", href: addressOf("/results") }, icon("list"), say("results.title")),
+          el("a", { class: "button", href: addressOf("/agents") }, icon("agent"), say("lobby.agents")),
+          el("a", { class: "button", href: addressOf("/lab") }, icon("analyse"), say("lobby.lab")),
         ),
         el("p", { class: "faint foot" }, say("lobby.foot")),
       ),

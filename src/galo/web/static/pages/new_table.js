@@ -2,6 +2,7 @@
 
 /** @import { ClockSetting, GameInfo, Option, OptionValue, Site, TableRequest } from "../types.js" */
 
+import { writtenAgent } from "../lib/agents.js";
 import { openDialog, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { listGames } from "../lib/games.js";
@@ -265,8 +266,5 @@ function toRequest(plan) {
 /** @type {(plan: SeatPlan) => TableRequest["seats"][number]} */
 function toSeat({ player, options }) {
   if (player === "me" || player === "friend") return { kind: player };
-  const written = Object.entries(options)
-    .map(([key, value]) => `${key}=${value ?? "none"}`)
-    .join(",");
-  return { kind: "agent", agent: written ? `${player}:${written}` : player };
+  return { kind: "agent", agent: writtenAgent(player, options) };
 }

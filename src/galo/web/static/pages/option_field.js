@@ -1,6 +1,6 @@
 /** One option of a game or an agent as a form field: a choice, a number or a text. */
 
-/** @import { Option, OptionValue } from "../types.js" */
+/** @import { AgentInfo, Option, OptionValue } from "../types.js" */
 
 import { el } from "../lib/dom.js";
 import { say, sayOr } from "../lib/texts.js";
@@ -39,6 +39,28 @@ export function createChoiceField(label, labels, now, change) {
       { onchange: (event) => change(event.currentTarget.selectedIndex) },
       labels.map((one, place) => el("option", { selected: place === now }, one)),
     ),
+  );
+}
+
+/**
+ * Return the options of the one of *agents* called *player*, kept in *values*.
+ * @type {(agents: AgentInfo[], player: string, values: Record<string, OptionValue>) => HTMLElement | null}
+ */
+export function drawAgentOptions(agents, player, values) {
+  const agent = agents.find(({ name }) => name === player);
+  if (!agent?.options.length) return null;
+  const fields = agent.options.map((option) =>
+    createOptionField(option, "agent_option", values[option.name], (value) => {
+      if (value === option.default)
+        delete values[option.name]; // an agent as it is by default keeps its plain name
+      else values[option.name] = value;
+    }),
+  );
+  return el(
+    "details",
+    {},
+    el("summary", {}, say("new.agent_options")),
+    el("div", { class: "options" }, fields),
   );
 }
 

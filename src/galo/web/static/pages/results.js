@@ -4,26 +4,21 @@
  */
 
 /** @import { Child, ResultGroup, Results, Site } from "../types.js" */
+/** @import { ChartRow } from "./interval_chart.js" */
 
 import { errorCode, fetchResults } from "../lib/api.js";
 import { showError } from "../lib/dialog.js";
-import { el, fill, svg } from "../lib/dom.js";
+import { el, fill } from "../lib/dom.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { has, numeral, say } from "../lib/texts.js";
+import { drawDataTable } from "./data_table.js";
+import { drawIntervalChart } from "./interval_chart.js";
 import { drawOwnData } from "./own_data.js";
 import { drawPageHeader } from "./page_header.js";
 import { drawProblem } from "./problem.js";
 
-/**
- * @typedef {{ name: string, versus: string, score: number, low: number, high: number,
- *   published: number | null }} ChartRow
- */
-
-/* A chart in its own units: beside the names on a wide page, below them on a phone. */
-const WIDE = { row: 46, names: 295, length: 325, line: 30 };
-const NARROW = { row: 72, names: 16, length: 280, line: 52 };
-const MARK = 12; // half the width of the sign of a published score: around the dot where both agree
+const SHARES = { ticks: [0, 0.25, 0.5, 0.75, 1], written: percent, middle: 0.5 };
 const UNGROUPED = ["unsaid", "with_agent"]; // no group of people to compare with
 
 /** Show the results in *root*. @type {(root: HTMLElement, site: Site) => Promise<void>} */
@@ -151,7 +146,7 @@ function peopleName({ people, players }) {
 /** @type {(group: ResultGroup) => ChartRow} */
 function peopleRow(group) {
   const { score, low, high } = group;
-  return { name: formName(group), versus: opponentNames(group), score, low, high, published: null };
+  return { name: formName(group), versus: opponentNames(group), value: score, low, high };
 }
 
 /** @type {(group: ResultGroup) => Child[]} */
@@ -167,7 +162,7 @@ function agentsRow(group) {
   return {
     name: peopleName(group),
     versus: opponentNames(group),
-    score: group.agents_score,
+    value: group.agents_score,
     low: group.agents_low,
     high: group.agents_high,
     published: group.published,
@@ -193,62 +188,14 @@ function agentsCells(group, isPublished) {
 
 /** @type {(rows: ChartRow[], label: string, caption: string) => HTMLElement} */
 function drawChart(rows, label, caption) {
-  const { row, names, length, line } = matchMedia("(max-width: 600px)").matches ? NARROW : WIDE;
-  const height = rows.length * row + 40;
-  const x = (/** @type {number} */ part) => names + part * length;
-  const lines = [0, 0.25, 0.5, 0.75, 1].map((part) => [
-    svg("line", { x1: x(part), x2: x(part), y1: 8, y2: height - 30, class: part === 0.5 ? "half" : "grid" }),
-    svg("text", { x: x(part), y: height - 8, class: "axis" }, percent(part)),
-  ]);
-  const drawn = rows.map(({ name, versus, score, low, high, published }, k) => {
-    const y = line + k * row;
-    const top = line === WIDE.line ? y - 3 : y - 30;
-    return [
-      svg("text", { x: 0, y: top, class: "name" }, name),
-      svg("text", { x: 0, y: top + 17, class: "versus" }, versus),
-      svg("line", { x1: x(low), x2: x(high), y1: y, y2: y, class: "interval" }),
-      [low, high].map((end) =>
-        svg("line", { x1: x(end), x2: x(end), y1: y - 7, y2: y + 7, class: "interval" }),
-      ),
-      svg("circle", { cx: x(score), cy: y, r: 7, class: "share" }),
-      published !== null && drawMark(x(published), y),
-    ];
-  });
-  return el(
-    "figure",
-    { class: "chart" },
-    svg(
-      "svg",
-      { viewBox: `0 0 ${names + length + 30} ${height}`, role: "img", "aria-label": label },
-      lines,
-      drawn,
-    ),
-    el("figcaption", {}, caption),
-  );
-}
-
-/** Return the sign of a published score. @type {(x: number, y: number) => SVGElement} */
-function drawMark(x, y) {
-  return svg("path", {
-    d: `M${x - MARK} ${y}L${x} ${y - MARK}l${MARK} ${MARK}l-${MARK} ${MARK}Z`,
-    class: "published",
-  });
+  return drawIntervalChart(rows, SHARES, label, caption);
 }
 
 /** @type {(label: string, columns: string[], rows: Child[][]) => HTMLElement} */
 function drawTable(label, columns, rows) {
-  const head = columns.map((name) => el("th", { scope: "col" }, say(`results.${name}`)));
-  const body = rows.map(([first, ...cells]) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, first),
-      cells.map((value) => el("td", {}, value)),
-    ),
-  );
-  return el(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
-    el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, body)),
+  return drawDataTable(
+    label,
+    columns.map((name) => say(`results.${name}`)),
+    rows,
   );
 }

@@ -1,12 +1,12 @@
 /** A seat in the form that sets a table: the choice of its player, and the options of an agent. */
 
-/** @import { GameInfo, OptionValue } from "../types.js" */
+/** @import { GameInfo } from "../types.js" */
 /** @import { TablePlan } from "./new_table.js" */
 
 import { el } from "../lib/dom.js";
 import { levelLabel } from "../lib/levels.js";
 import { say, sayOr } from "../lib/texts.js";
-import { createOptionField } from "./option_field.js";
+import { drawAgentOptions } from "./option_field.js";
 
 /**
  * Return the row of *seat*; *change* is called with the player chosen for it.
@@ -32,7 +32,7 @@ export function drawSeatRow({ game, seats }, seat, change) {
     ),
     isLevel &&
       el("p", { class: "faint", id: note }, sayOr(`level.${game.name}.${player}`, game.levels[player])),
-    drawAgentOptions(game, player, options),
+    drawAgentOptions(game.agents, player, options),
   );
 }
 
@@ -56,26 +56,4 @@ function drawPlayers(game, chosen) {
       byName.map(({ name, line }) => choice(name, `${name}: ${sayOr(`agent.${name}`, line || name)}`)),
     ),
   ];
-}
-
-/**
- * Return the options of the agent called *player*, kept in *values*.
- * @type {(game: GameInfo, player: string, values: Record<string, OptionValue>) => HTMLElement | null}
- */
-function drawAgentOptions({ agents }, player, values) {
-  const agent = agents.find(({ name }) => name === player);
-  if (!agent?.options.length) return null;
-  const fields = agent.options.map((option) =>
-    createOptionField(option, "agent_option", values[option.name], (value) => {
-      if (value === option.default)
-        delete values[option.name]; // an agent as it is by default keeps its plain name
-      else values[option.name] = value;
-    }),
-  );
-  return el(
-    "details",
-    {},
-    el("summary", {}, say("new.agent_options")),
-    el("div", { class: "options" }, fields),
-  );
 }
