@@ -17,6 +17,8 @@ from galo.arena.records import parse_record
 from galo.players.registry import agent_names
 from galo.texts import load
 from galo.web.errors import CODES
+from galo.web.lab.responses import LabState
+from galo.web.ladder_list import LadderList
 from galo.web.middleware import HEADERS
 from galo.web.offer_commands import COMMANDS as OFFERS
 from galo.web.responses import (
@@ -90,6 +92,13 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
         "/api/person/join": ["post"],
         "/api/person/ranking": ["put"],
         "/api/ranking": ["get"],
+        "/api/ladder": ["get"],
+        "/api/lab": ["get"],
+        "/api/lab/jobs": ["post"],
+        "/api/lab/jobs/{job}": ["delete", "get"],
+        "/api/lab/jobs/{job}/stop": ["post"],
+        "/api/lab/jobs/{job}/resume": ["post"],
+        "/api/lab/jobs/{job}/files/{name}": ["get"],
         "/api/qr.svg": ["get"],
         "/api/results": ["get"],
         "/api/results.csv": ["get"],
@@ -131,6 +140,8 @@ def test_games_are_listed_with_sides_tools_and_a_script_that_is_served(site: Sit
         ("/api/tables/{table}/replay", Replay),
         ("/api/results", ResultList),
         ("/api/ranking", Ranking),
+        ("/api/ladder", LadderList),
+        ("/api/lab", LabState),
     ],
 )
 def test_answer_is_what_openapi_says(site: Site, path: str, answer: type) -> None:
@@ -150,7 +161,7 @@ def test_every_json_route_and_every_error_has_a_model(site: Site) -> None:
     for path, methods in description["paths"].items():
         for route in methods.values():
             good = next(answer for code, answer in route["responses"].items() if code < "400")
-            if not path.endswith((".svg", ".csv")):
+            if not path.endswith((".svg", ".csv", "/files/{name}")):
                 assert "$ref" in good["content"]["application/json"]["schema"], path
             for code, answer in route["responses"].items():
                 if code >= "4":
