@@ -25,11 +25,12 @@ MOST_BYTES = 670_000  # of which a page loads only its part, compressed
 
 
 def own(language: str) -> dict[str, str]:
-    """Return the texts that every page loads, those of the lessons and of the laboratory."""
-    folders = (STATIC, STATIC / "lessons", STATIC / "lab")
-    files = (folder / f"{language}.json" for folder in folders)
-    pages, lessons, lab = (json.loads(file.read_text(encoding="utf-8")) for file in files)
-    return {**pages, **lessons, **lab}
+    """Return the texts that every page loads, and those of lessons, puzzles and the laboratory."""
+    folders = (STATIC, STATIC / "lessons", STATIC / "puzzles", STATIC / "lab")
+    found: dict[str, str] = {}
+    for folder in folders:
+        found |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found
 
 
 def everything(language: str) -> dict[str, str]:

@@ -44,18 +44,14 @@ class GamePool:
         """
         waiting: deque[Future[PlayedChunk]] = deque()
         first, count, ahead = 0, FIRST_TASKS, CHUNKS_EACH * self.count_workers()
-        try:
-            while waiting or first < len(tasks):
-                while first < len(tasks) and len(waiting) < ahead:
-                    waiting.append(self._submit(play, tasks[first : first + count]))
-                    first += count
-                chunk = waiting.popleft().result()
-                yield from chunk.results
-                suitable = int(CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-6))
-                count = max(1, min(suitable, GROWTH * len(chunk.results)))
-        finally:
-            for chunk_ahead in waiting:  # of which nobody wants the results
-                chunk_ahead.cancel()
+        while waiting or first < len(tasks):
+            while first < len(tasks) and len(waiting) < ahead:
+                waiting.append(self._submit(play, tasks[first : first + count]))
+                first += count
+            chunk = waiting.popleft().result()
+            yield from chunk.results
+            suitable = int(CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-6))
+            count = max(1, min(suitable, GROWTH * len(chunk.results)))
 
     def _submit(
         self, play: Callable[[Task], Played], tasks: Sequence[Task]
@@ -89,3 +85,15 @@ def game_pool(workers: int | None = None) -> Iterator[GamePool]:
             if isinstance(problem, BrokenProcessPool):
                 raise GaloError("a worker process died: perhaps it had no memory left") from None
             raise
+
+
+def results_of(
+    play: Callable[[Task], Played], tasks: Sequence[Task], jobs: int
+) -> Iterator[Played]:
+    """Yield *play* of each of *tasks*, in order: by *jobs* processes, or here if it is one."""
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with game_pool(jobs) as pool:
+        yield from pool.results(play, tasks[:1])  # what it compiles, the others find on disk
+        yield from pool.results(play, tasks[1:])

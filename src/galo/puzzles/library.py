@@ -9,10 +9,18 @@ from galo.puzzles.puzzle import Puzzle, read_puzzles
 FOLDER = files("galo.puzzles").joinpath("shipped")
 
 
+@cache
 def shipped_games() -> tuple[str, ...]:
     """Return the games that galo has puzzles of."""
     names = (file.name for file in FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl")))
+
+
+@cache
+def puzzle_count(game: str) -> int:
+    """Return how many puzzles of *game* galo has."""
+    file = FOLDER.joinpath(f"{game}.jsonl")
+    return file.read_text(encoding="utf-8").count("\n") if file.is_file() else 0
 
 
 @cache

@@ -4,12 +4,11 @@ Games are numbered and puzzles are taken in this order, whatever the number of c
 seed gives the same file, also when it is stopped and gone on with.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
-from galo.arena.game_pool import game_pool
+from galo.arena.game_pool import results_of
 from galo.errors import ConfigError
 from galo.puzzles.mining import check_game, mine
 from galo.puzzles.puzzle import Puzzle, puzzles_in
@@ -31,7 +30,9 @@ def make_puzzles(
     if len(found) >= number:
         return found[:number]
     with path.open("a", encoding="utf-8") as file:
-        for looked, puzzle in enumerate(_mined(game, seed, first, jobs), start=first):
+        games = range(first, MOST_GAMES)
+        found_in = results_of(partial(mine, game, seed), games, jobs)
+        for looked, puzzle in zip(games, found_in, strict=False):
             if puzzle is not None and puzzle.position.drawing() not in known:
                 known.add(puzzle.position.drawing())
                 found.append(puzzle)
@@ -41,19 +42,6 @@ def make_puzzles(
             if len(found) == number:
                 break
     return found
-
-
-def _mined(game: str, seed: int, first: int, jobs: int) -> Iterator[Puzzle | None]:
-    """Yield what each game from number *first* on holds, in order."""
-    look = partial(mine, game, seed)
-    if jobs == 1:
-        yield from map(look, range(first, MOST_GAMES))
-        return
-    with game_pool(jobs) as pool:
-        # The first game alone: what it compiles, the other processes find on disk.
-        tasks: Iterable[range] = (range(first, first + 1), range(first + 1, MOST_GAMES))
-        results = chain.from_iterable(pool.results(look, some) for some in tasks)
-        yield from results
 
 
 def _kept(path: Path, game: str, seed: int) -> list[Puzzle]:

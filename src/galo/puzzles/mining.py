@@ -26,7 +26,8 @@ def mine(name: str, seed: int, number: int) -> Puzzle | None:
     """Return the puzzle in game *number* of *seed*, of the game *name*; None if it has none."""
     game, rng = make_game(name), Stream.of(seed, PUZZLES, number)
     prover = _prover(game.name)
-    wanted = number % len(_lower_levels(game.name))  # so that there are easy ones and hard ones
+    levels = len(_lower_levels(game.name))
+    wanted = range(number % levels, levels)  # solvers: so that there are easy ones and hard ones
     positions = [one for one in played(game, rng) if len(one.legal_moves) > 1]
     for look, place in enumerate(
         _shuffled(len(positions), Stream.of(rng.integer, ORDER))[:MOST_LOOKS]
@@ -36,7 +37,7 @@ def mine(name: str, seed: int, number: int) -> Puzzle | None:
         if not solution:
             continue
         solvers = count_solvers(position, solution, Stream.of(stream.integer, TRIES))
-        if solvers != wanted:
+        if solvers not in wanted:
             continue
         proof = prover.prove(position, Stream.of(stream.integer, PROOFS))
         if proof is None or set(proof.solution) != set(solution):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from galo.arena.game_pool import game_pool
+from galo.arena.game_pool import results_of
 from galo.arena.statistics import Interval, wilson
 from galo.players.registry import make_player
 from galo.puzzles.difficulty import answers
@@ -64,10 +64,9 @@ def solve_rate(
     make_player(game, agent)  # refuses an unknown one before any process is started
     tasks = list(enumerate(puzzles))
     attempt = partial(is_solved, game, agent, seed)
-    with game_pool(jobs) as pool:
-        for done, found in enumerate(pool.results(attempt, tasks), start=1):
-            solved += found
-            progress(done, len(puzzles))
+    for done, found in enumerate(results_of(attempt, tasks, jobs), start=1):
+        solved += found
+        progress(done, len(puzzles))
     return SolveRate(game, agent, len(puzzles), solved)
 
 

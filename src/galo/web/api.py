@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 
 from galo import __version__
 from galo.games.registry import game_names
-from galo.web import results
+from galo.puzzles.library import shipped_games
+from galo.web import puzzles, results
 from galo.web.errors import SiteError
 from galo.web.game_list import game_info
 from galo.web.lab.routes import ROUTES as LAB_ROUTES
@@ -21,9 +22,11 @@ from galo.web.lan_access import LanAccess, is_local
 from galo.web.lessons import LessonList, lessons_of
 from galo.web.messages import encode
 from galo.web.own_tables import OwnTableList
+from galo.web.puzzles import PuzzleAnswer, PuzzleDay, PuzzleList, PuzzleTask
 from galo.web.requests import (
     LanRequest,
     OwnTablesRequest,
+    PuzzleRequest,
     SitRequest,
     TableRequest,
 )
@@ -223,6 +226,28 @@ async def lessons(game: str) -> LessonList:
     if game not in game_names():
         raise HTTPException(404)
     return await asyncio.to_thread(lessons_of, game)
+
+
+@ROUTES.get("/api/puzzles", summary="The puzzle of each game that everybody gets today")
+async def puzzle_day() -> PuzzleDay:
+    return await asyncio.to_thread(puzzles.puzzles_of_the_day, puzzles.today())
+
+
+@ROUTES.get("/api/puzzles/{game}", summary="All puzzles of a game, easiest first")
+async def puzzle_list(game: str) -> PuzzleList:
+    if game not in shipped_games():
+        raise SiteError("no_puzzle", game[:40])
+    return await asyncio.to_thread(puzzles.puzzle_list, game, puzzles.today())
+
+
+@ROUTES.get("/api/puzzles/{game}/{puzzle}", summary="A puzzle, as the seat to move sees it")
+async def puzzle_task(game: str, puzzle: str) -> PuzzleTask:
+    return await asyncio.to_thread(puzzles.puzzle_task, game, puzzle)
+
+
+@ROUTES.post("/api/puzzles/{game}/{puzzle}", summary="Whether a move is the best, and why")
+async def puzzle_answer(game: str, puzzle: str, tried: PuzzleRequest) -> PuzzleAnswer:
+    return await asyncio.to_thread(puzzles.puzzle_answer, game, puzzle, tried.move)
 
 
 @ROUTES.get("/api/results", summary="The results of people against agents")

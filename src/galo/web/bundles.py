@@ -29,6 +29,7 @@ SCRIPTS: Mapping[str, tuple[str, ...]] = {
     ),
     "table": ("pages/table.js", "pages/replay.js", "games/square_grid.js"),
     "lesson": ("pages/lesson.js",),
+    "puzzle": ("pages/puzzle.js", "pages/puzzles.js"),
     "new_table": ("pages/new_table.js",),
     "charts": ("pages/interval_chart.js", "pages/data_table.js"),
     "results": ("pages/results.js",),
@@ -48,6 +49,7 @@ STYLESHEETS: Mapping[str, tuple[str, ...]] = {
     "table": (
         "table/table.css",
         "pages/lesson.css",
+        "pages/puzzle.css",
         "games/board_players.css",
         "games/dominoes/dominoes.css",
         "games/lines_of_action/lines_of_action.css",

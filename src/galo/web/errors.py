@@ -12,6 +12,7 @@ CODES = {
     "not_now": ("that cannot be done now", 409),
     "not_host": ("only the person that set up the table can do that", 403),
     "no_table": ("there is no such table", 404),
+    "no_puzzle": ("there is no such puzzle", 404),
     "no_seat": ("there is no such seat", 404),
     "seat_taken": ("somebody sits there already", 409),
     "bad_invite": ("this invitation does not fit this seat", 403),

@@ -3,6 +3,7 @@
 from galo.games.options import Option
 from galo.games.registry import make_game
 from galo.players.registry import Agent, game_agents
+from galo.puzzles.library import puzzle_count
 from galo.web.game_features import script_of, tools_of
 from galo.web.lessons import lesson_count
 from galo.web.responses import AgentInfo, GameInfo, OptionInfo
@@ -24,6 +25,7 @@ def game_info(name: str) -> GameInfo:
         tools=tools_of(game),
         script=script_of(game),
         lessons=lesson_count(name),
+        puzzles=puzzle_count(name),
     )
 
 

@@ -31,6 +31,8 @@ PAGES = (
     "/r/{table}",
     "/rules/{game}",
     "/learn/{game}",
+    "/puzzles",
+    "/puzzles/{game}",
     "/results",
     "/agents",
     "/agents/{game}",

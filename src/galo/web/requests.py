@@ -20,6 +20,7 @@ MAX_OWN_TABLES = 60  # of which one request asks
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 
 Secret = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 Name = Annotated[str, StringConstraints(max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Emote = Literal["nice", "lucky", "thanks", "thinking", "go", "laugh"]
 Pace = Annotated[float, Field(ge=0, le=MAX_PACE, allow_inf_nan=False)]
@@ -53,7 +54,7 @@ class PlayCommand(Command):
     """Make a move."""
 
     type: Literal["play"]
-    move: Annotated[str, StringConstraints(min_length=1, max_length=16)]
+    move: Move
 
 
 class PaceCommand(Command):
@@ -159,6 +160,12 @@ class LanRequest(StrictModel):
     """Whether other devices of the network may come."""
 
     open: bool
+
+
+class PuzzleRequest(StrictModel):
+    """The move that a person takes for the best one of a puzzle."""
+
+    move: Move
 
 
 class PersonRequest(StrictModel):

@@ -89,6 +89,7 @@ class GameInfo:
     tools: list[str]
     script: str
     lessons: int  # how many there are
+    puzzles: int
 
 
 @dataclass(frozen=True)

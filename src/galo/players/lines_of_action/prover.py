@@ -16,7 +16,7 @@ from galo.players.player import Limit, position_for
 from galo.players.prover import MoveValue, Proof, ProofKind
 from galo.stream import Stream
 
-QUICK, DEEP = Limit(nodes=15_000), Limit(nodes=300_000)  # for the two best lines
+QUICK, DEEP = Limit(nodes=6_000), Limit(nodes=300_000)  # for the two best lines
 MARGIN = 0.15  # chance to win that the best move is ahead by, where it wins not by force
 LEAST = 0.3  # chance to win after it: what is lost anyway is no puzzle
 
@@ -34,7 +34,7 @@ class Prover:
         return (_move(position, lines[0]).text,) if _is_clear(lines) else ()
 
     def prove(self, position: Position, rng: Stream) -> Proof | None:
-        """Return the proof by a search of twenty times the nodes."""
+        """Return the proof by a search of fifty times the nodes."""
         position = position_for(position, LinesOfActionPosition, "the prover of lines_of_action")
         lines = self._two_lines(position, DEEP)
         if not _is_clear(lines):

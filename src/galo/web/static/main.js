@@ -56,6 +56,12 @@ const ROUTES = [
     "reading",
     async (root, job) => (await import("./lab/lab_page.js")).openLaboratory(root, job, site),
   ],
+  [/^\/puzzles$/, "reading", async (root) => (await import("./pages/puzzles.js")).openPuzzles(root, site)],
+  [
+    /^\/puzzles\/(\w+)$/,
+    "at-table",
+    async (root, game) => (await import("./pages/puzzle.js")).openPuzzle(root, game),
+  ],
   [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
   [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
 ];

@@ -379,6 +379,8 @@ export interface GameInfo {
   ratings: Record<string, number>;
   /** How many lessons there are. */
   lessons: number;
+  /** How many puzzles there are. */
+  puzzles: number;
 }
 
 /** An agent on the ladder of its game, with the 95 % interval of its Elo. */
@@ -501,6 +503,56 @@ export interface LessonList {
   /** How the game begins. */
   start: View;
   lessons: Lesson[];
+}
+
+/** The date, in UTC, and the puzzle that everybody gets on it, of each game with so many *puzzles*. */
+export interface PuzzleDay {
+  date: string;
+  games: { game: string; id: string; puzzles: number }[];
+}
+
+/** The puzzles of a game, easiest first, and how many have each theme. */
+export interface PuzzleList {
+  game: string;
+  date: string;
+  /** The puzzle of the day. */
+  daily: string;
+  themes: Record<string, number>;
+  puzzles: PuzzleEntry[];
+}
+
+export interface PuzzleEntry {
+  id: string;
+  rating: number;
+  themes: string[];
+}
+
+/** A puzzle before its answer, as the seat to move sees it. */
+export interface PuzzleTask {
+  id: string;
+  rating: number;
+  view: View;
+}
+
+/** What a move is worth and gives away, at least and at most: a score if the game is solved, else a chance. */
+export interface PuzzleValue {
+  move: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+export interface PuzzleAnswer {
+  right: boolean;
+  solution: string[];
+  themes: string[];
+  kind: "solved" | "forced" | "searched" | "dealt" | "every_deal";
+  /** What was spent on the proof, by name. */
+  effort: Record<string, number>;
+  values: PuzzleValue[];
+  reasons: Reason[];
+  /** What follows the right move. */
+  frames: Frame[];
 }
 
 export interface TableSummary {

@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   Deletion, Experience, Frame, GameInfo, Health, LanState, LessonList, OwnTable, Results, TableRequest,
- *   TableSummary, Ticket
+ *   Deletion, Experience, Frame, GameInfo, Health, LanState, LessonList, OwnTable, PuzzleAnswer, PuzzleDay,
+ *   PuzzleList, PuzzleTask, Results, TableRequest, TableSummary, Ticket
  * } from "../types.js"
  */
 
@@ -105,6 +105,31 @@ export async function fetchReplay(table, token) {
 /** Return the lessons of *game*. @type {(game: string) => Promise<LessonList>} */
 export async function fetchLessons(game) {
   return /** @type {LessonList} */ (await request(`/api/lessons/${encodeURIComponent(game)}`));
+}
+
+/** Return the puzzle of the day of every game. @type {() => Promise<PuzzleDay>} */
+export async function fetchPuzzleDay() {
+  return /** @type {PuzzleDay} */ (await request("/api/puzzles"));
+}
+
+/** Return the puzzles of *game*, without their positions. @type {(game: string) => Promise<PuzzleList>} */
+export async function fetchPuzzles(game) {
+  return /** @type {PuzzleList} */ (await request(`/api/puzzles/${encodeURIComponent(game)}`));
+}
+
+/** Return the puzzle *id* of *game*. @type {(game: string, id: string) => Promise<PuzzleTask>} */
+export async function fetchPuzzle(game, id) {
+  return /** @type {PuzzleTask} */ (await request(puzzlePath(game, id)));
+}
+
+/** Return the answer to *move* in the puzzle *id* of *game*. @type {(game: string, id: string, move: string) => Promise<PuzzleAnswer>} */
+export async function sendPuzzleMove(game, id, move) {
+  return /** @type {PuzzleAnswer} */ (await send("POST", puzzlePath(game, id), { move }));
+}
+
+/** @type {(game: string, id: string) => string} */
+function puzzlePath(game, id) {
+  return `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 }
 
 /** Return the results of people against agents. @type {() => Promise<Results>} */

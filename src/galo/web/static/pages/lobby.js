@@ -49,6 +49,8 @@ export async function openLobby(root, site) {
         el(
           "nav",
           { class: "row", "aria-label": say("lobby.more") },
+          games.some(({ puzzles }) => puzzles > 0) &&
+            el("a", { class: "button", href: addressOf("/puzzles") }, icon("help"), say("puzzle.title")),
           el("a", { class: "button", href: addressOf("/results") }, icon("list"), say("results.title")),
           el("a", { class: "button", href: addressOf("/agents") }, icon("agent"), say("lobby.agents")),
           el("a", { class: "button", href: addressOf("/lab") }, icon("analyse"), say("lobby.lab")),

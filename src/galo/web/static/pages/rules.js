@@ -71,7 +71,7 @@ async function drawStart(place, game) {
 }
 
 /** @type {(found: GameInfo, games: GameInfo[], start: HTMLElement, site: Site) => HTMLElement} */
-function drawPage({ name: game, seats, lessons }, games, start, site) {
+function drawPage({ name: game, seats, lessons, puzzles }, games, start, site) {
   document.title = `${say("rules.of", { game: gameName(game) })} · galo`;
   return el(
     "article",
@@ -105,6 +105,16 @@ function drawPage({ name: game, seats, lessons }, games, start, site) {
               "aria-label": say("learn.of", { game: gameName(game) }),
             },
             say("learn"),
+          ),
+        puzzles > 0 &&
+          el(
+            "a",
+            {
+              class: "button",
+              href: addressOf(`/puzzles/${game}`),
+              "aria-label": say("puzzle.of", { game: gameName(game) }),
+            },
+            say("puzzle.title"),
           ),
       ),
     ),
