@@ -11,7 +11,7 @@ from galo.games.dominoes.game import DominoPosition
 from galo.players.dominoes.belief import belief_of
 from galo.players.prover import Prover
 from galo.players.registry import games_with, prover_of
-from galo.puzzles.difficulty import ladder_of, rating_of
+from galo.puzzles.difficulty import judges_of, rating_of
 from galo.puzzles.library import (
     puzzle_count,
     shipped_games,
@@ -26,7 +26,7 @@ from galo.puzzles.solving import solve_rate
 from galo.stream import Stream
 from support.samples import sample
 
-LEAST = 300  # puzzles of a game
+LEAST = 100  # puzzles of a game
 GAMES = shipped_games()
 QUICK = "connect_four"
 
@@ -68,14 +68,14 @@ def test_solutions_are_legal_and_stand_first_among_the_values(game: str) -> None
             assert value.move not in proof.solution
             assert 0 < value.low <= best.value - value.value + 1e-3 <= value.high + 2e-3
         assert puzzle.rating == rating_of(puzzle.game, puzzle.solved)
-        assert set(puzzle.solved) == set(ladder_of(game))
+        assert set(puzzle.solved) == set(judges_of(game))
         assert parse_puzzle(puzzle.to_line()) == puzzle
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzles_are_hard_for_the_levels_and_stronger_agents_solve_more(game: str) -> None:
     solved = [puzzle.solved for puzzle in shipped_puzzles(game)]
-    _, *lower, champion = ladder_of(game)
+    _, *lower, champion = judges_of(game)
     missed = sum(any(one[agent] == 0 for agent in lower) for one in solved)
     # Who decides by chance may find on another day what it missed.
     assert missed > 0.8 * len(solved)
@@ -131,7 +131,7 @@ def test_same_seed_makes_the_same_file_also_when_it_is_stopped(tmp_path: Path) -
 
 
 def test_rating_rises_with_the_agents_that_fail() -> None:
-    agents = ladder_of("connect_four")
+    agents = judges_of("connect_four")
     solved = {agent: float(agent == "perfect") for agent in agents}
     hard = rating_of("connect_four", solved)
     easier = rating_of("connect_four", {**solved, "mcts": 1.0})

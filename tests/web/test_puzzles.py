@@ -105,3 +105,21 @@ def test_today_is_the_date_in_utc(site: Site) -> None:
     before = puzzles_of_site.today()
     asked = date.fromisoformat(site.get("/api/puzzles")["date"])
     assert before <= asked <= puzzles_of_site.today()
+
+
+def test_first_attempt_of_a_person_is_rated_and_no_later_one(site: Site) -> None:
+    token = site.http.post("/api/person").json()["token"]
+    puzzle = daily_puzzle("connect_four", DAY)
+    path, proof = f"/api/puzzles/connect_four/{puzzle.id}", {"Authorization": f"Bearer {token}"}
+    right = {"move": puzzle.proof.solution[0]}
+    assert site.http.post(path, json=right).json()["rated"] is None  # nobody's
+    wrong = {"move": puzzle.proof.values[-1].move}
+    rated = site.http.post(path, json=wrong, headers=proof).json()["rated"]
+    assert rated["after"]["elo"] < rated["before"]["elo"]
+    assert rated["count"] == 1
+    assert site.http.post(path, json=right, headers=proof).json()["rated"] is None
+    [rating] = site.http.get("/api/person", headers=proof).json()["ratings"]
+    assert (rating["kind"], rating["game"], rating["count"]) == ("puzzles", "connect_four", 1)
+    strange = {"Authorization": "Bearer somebody-else"}
+    refused = site.http.post(path, json=right, headers=strange).json()
+    assert refused["error"]["code"] == "bad_person"

@@ -10,27 +10,24 @@ from collections.abc import Mapping, Sequence
 from galo.games.game import Position
 from galo.games.options import split_name
 from galo.players.checked_player import ask
+from galo.players.ladder import ladder_of
 from galo.players.player import Limit
-from galo.players.registry import game_agents, make_player
+from galo.players.registry import make_player
 from galo.stream import Stream
 
 RANDOM = "random"
-RANDOM_ELO = {  # from the table in docs/laboratory.md
-    "dominoes4": 642,
-    "dominoes2": 998,
-    "lines_of_action": -285,
-    "connect_four": 465,
-}
+UNMEASURED = 1000  # Elo of random where nothing was measured
 LOWEST, HIGHEST = -2000.0, 5000.0  # Elo
 STEPS = 40  # halvings of that range
 ELO_PER_DECADE = 400.0
 
 
-def ladder_of(game: str) -> dict[str, int]:
-    """Return the agents of *game* that are rated, weakest first, and their Elo."""
-    agents = game_agents(game)
-    ladder = {agents.levels[level]: elo for level, elo in agents.ratings.items()}
-    return {RANDOM: RANDOM_ELO.get(game, min(ladder.values(), default=0)), **ladder}
+def judges_of(game: str) -> dict[str, int]:
+    """Return the agents whose attempts rate puzzles of *game*, weakest first, and their Elo."""
+    ladder = ladder_of(game)
+    rungs = reversed(ladder.players) if ladder else ()
+    known = {rung.agent: rung.elo for rung in rungs if rung.level or rung.agent == RANDOM}
+    return known or {RANDOM: UNMEASURED}
 
 
 def answers(game: str, position: Position, agent: str, rng: Stream) -> str:
@@ -39,10 +36,10 @@ def answers(game: str, position: Position, agent: str, rng: Stream) -> str:
 
 
 def attempts(position: Position, solution: Sequence[str], rng: Stream) -> dict[str, float]:
-    """Return what share of its attempts each agent of the ladder finds a *solution*."""
+    """Return what share of its attempts each judge finds a *solution*: 1 or 0, of random any."""
     name = split_name(str(position.game))[0]
     found = {RANDOM: round(len(solution) / len(position.legal_moves), 3)}
-    for number, agent in enumerate(ladder_of(name)):
+    for number, agent in enumerate(judges_of(name)):
         if agent != RANDOM:
             move = answers(name, position, agent, Stream.of(rng.integer, number))
             found[agent] = float(move in solution)
@@ -51,7 +48,7 @@ def attempts(position: Position, solution: Sequence[str], rng: Stream) -> dict[s
 
 def rating_of(game: str, solved: Mapping[str, float]) -> int:
     """Return the rating of a puzzle of *game* that agents *solved*, on the ladder's scale."""
-    ladder = ladder_of(split_name(game)[0])
+    ladder = judges_of(split_name(game)[0])
     middle = (min(ladder.values()) + max(ladder.values())) / 2
     low, high = LOWEST, HIGHEST
     for _ in range(STEPS):

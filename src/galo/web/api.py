@@ -246,8 +246,16 @@ async def puzzle_task(game: str, puzzle: str) -> PuzzleTask:
 
 
 @ROUTES.post("/api/puzzles/{game}/{puzzle}", summary="Whether a move is the best, and why")
-async def puzzle_answer(game: str, puzzle: str, tried: PuzzleRequest) -> PuzzleAnswer:
-    return await asyncio.to_thread(puzzles.puzzle_answer, game, puzzle, tried.move)
+async def puzzle_answer(
+    game: str,
+    puzzle: str,
+    tried: PuzzleRequest,
+    registry: Registry,
+    authorization: OptionalProof = None,
+) -> PuzzleAnswer:
+    person = await _person(registry, authorization)
+    answer = await asyncio.to_thread(puzzles.puzzle_answer, game, puzzle, tried.move)
+    return answer if person is None else await puzzles.rated(answer, registry.ratings, person)
 
 
 @ROUTES.get("/api/results", summary="The results of people against agents")

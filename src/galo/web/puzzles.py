@@ -3,10 +3,11 @@
 Before the answer a browser gets what the seat to move knows, and no more.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache
 
+from galo.arena.strength import Strength
 from galo.games.game import Move
 from galo.players.player import Reason
 from galo.players.prover import ProofKind
@@ -14,6 +15,9 @@ from galo.puzzles.library import shipped_games, shipped_puzzles, themes_of
 from galo.puzzles.puzzle import Puzzle
 from galo.web.errors import SiteError
 from galo.web.exercise import frames_after, view_of_position
+from galo.web.own_statistics import game_rating
+from galo.web.rating_store import RatingStore
+from galo.web.responses import GameRating
 from galo.web.view import Frame, TableView
 
 DAILY_STEP = 7919  # a prime: no puzzle comes again before all others have
@@ -87,6 +91,10 @@ class PuzzleAnswer:
     values: list[PuzzleValue]
     reasons: tuple[Reason, ...]  # what speaks for the solution
     frames: list[Frame]  # what follows the right move
+    game: str
+    id: str
+    rating: int
+    rated: GameRating | None  # the person's, at the first attempt that a token came with
 
 
 def today() -> date:
@@ -148,7 +156,20 @@ def puzzle_answer(game: str, id: str, text: str) -> PuzzleAnswer:
         [PuzzleValue(one.move, one.value, one.low, one.high) for one in proof.values],
         proof.reasons,
         list(frames_after(position, position.mover, [shown])),
+        game,
+        id,
+        puzzle.rating,
+        None,
     )
+
+
+async def rated(answer: PuzzleAnswer, ratings: RatingStore, person: str) -> PuzzleAnswer:
+    """Return *answer* with what it did to the rating of *person*: a later attempt does nothing."""
+    score, strength = float(answer.right), Strength(answer.rating)
+    place = f"{answer.game}/{answer.id}"
+    change = await ratings.add_attempt(person, answer.game, place, score, strength)
+    found = None if change is None else game_rating(change, is_assisted=False)
+    return replace(answer, rated=found)
 
 
 def puzzle_named(game: str, id: str) -> Puzzle:
