@@ -172,6 +172,7 @@ class LessonPage {
         icon("play"),
         say("learn.play"),
       ),
+      el("a", { class: "button", href: addressOf(`/puzzles/${game}`) }, say("puzzle.title")),
       el("a", { class: "button", href: addressOf(`/rules/${game}`) }, say("learn.rules")),
       this.#drawOnceMore(),
     );

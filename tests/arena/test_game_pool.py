@@ -1,4 +1,4 @@
-"""Games in worker processes, and the result of a meeting."""
+"""Games in worker processes."""
 
 import multiprocessing
 import os
@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from galo.arena.game_pool import CHUNKS_EACH, FIRST_TASKS, GROWTH, GamePool, game_pool
+from galo.arena.game_pool import CHUNKS_EACH, FIRST_TASKS, GROWTH, GamePool, game_pool, results_of
 from galo.errors import GaloError
-from galo.lab.meeting import MeetingResult
 from support.experiments import ThisProcess
 
 
@@ -75,18 +74,6 @@ def test_interrupted_pool_says_nothing_of_what_waited(monkeypatch: pytest.Monkey
     assert not said
 
 
-def test_meeting_counts_the_games_of_the_first_player() -> None:
-    result = MeetingResult.of_winners([0, 0, None, 1, 1], sides=[0, 1, 0, 1, 0])
-    assert result == MeetingResult(games=5, wins=2, draws=1)
-    assert result.losses == 2
-    assert MeetingResult.of(result.to_record()) == result
-    assert result.written_counts() == ["5", "2", "1", "2"]
-
-
-def test_share_has_an_interval_unless_it_is_of_a_single_game() -> None:
-    score, low, high = MeetingResult(100, 60, 10).share
-    assert score == pytest.approx(0.65)
-    assert low < score < high
-    assert MeetingResult(1, 1, 0).share == (1.0, 1.0, 1.0)
-    assert MeetingResult(1, 1, 0).written_share() == ["100.0", "–"]
-    assert MeetingResult(100, 60, 10).written_share()[0] == "65.0"
+def test_results_come_in_order_from_processes_and_from_this_one() -> None:
+    for jobs in (1, 2):
+        assert list(results_of(abs, range(-3, 5), jobs)) == [3, 2, 1, 0, 1, 2, 3, 4]
