@@ -11,7 +11,7 @@ from galo.web.errors import SiteError
 from galo.web.lab.folder import JobFolder, find_job
 from galo.web.lab.requests import EvolutionRequest
 
-EVOLVED = "evolved"
+EVOLVED, EVOLUTION = "evolved", "evolution"
 RUN, MEMBER = "run", "member"
 UNUSABLE = (GaloError, ValueError, OSError, LookupError)  # what a name or its files may lead to
 
@@ -23,8 +23,9 @@ def is_evolved(agent: str) -> bool:
 
 def evolved_name(folder: JobFolder) -> str | None:
     """Return the agent that plays the result in *folder*, None if there is no such result."""
-    is_evolution = isinstance(folder.request, EvolutionRequest)
-    return f"{EVOLVED}:{RUN}={folder.identity}" if is_evolution and folder.has_result else None
+    if folder.kind != EVOLUTION or not folder.has_result:
+        return None
+    return f"{EVOLVED}:{RUN}={folder.identity}"
 
 
 def evolved_from(root: Path | None, game: str, agent: str) -> str:

@@ -66,6 +66,11 @@ class JobFolder:
         return self.path / RESULTS
 
     @property
+    def kind(self) -> str:
+        """Whether it is a match, a tournament or an evolution."""
+        return str(self.read(JOB).get("request", {}).get("kind"))
+
+    @property
     def request(self) -> GamesRequest | EvolutionRequest:
         """What was asked."""
         return JOB_REQUEST.validate_python(self.read(JOB)["request"])
@@ -97,7 +102,7 @@ class JobFolder:
             name: path
             for name, files in DOWNLOADS.items()
             for file in files
-            if (path := self.results / file).is_file()
+            if (path := self.results / file).is_file() and path.stat().st_size
         }
 
     @property

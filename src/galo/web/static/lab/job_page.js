@@ -138,7 +138,9 @@ class JobPage {
       this.#drawProblem(state, problem),
     );
     this.#drawActions();
-    fill(this.#result, drawResult(this.#job));
+    // What a person has opened or scrolls stays until the end.
+    const isRead = this.#isUnderWay && this.#result.contains(document.activeElement);
+    if (!isRead) fill(this.#result, drawResult(this.#job));
   }
 
   /** @type {(state: string, problem: string) => Child} */
@@ -155,6 +157,7 @@ class JobPage {
     if (this.#actions.dataset.written === written) return; // leave the focus where it is
     this.#actions.dataset.written = written;
     const isStopped = ["stopped", "failed"].includes(summary.state);
+    const hadFocus = this.#actions.contains(document.activeElement);
     fill(
       this.#actions,
       agent && this.#drawPlay(agent),
@@ -163,6 +166,7 @@ class JobPage {
       canChange && downloads.map((name) => this.#drawDownload(name)),
       canChange && !this.#isUnderWay && this.#button("lab.delete", () => this.#delete()),
     );
+    if (hadFocus) this.#actions.querySelector("button")?.focus();
   }
 
   /** @type {(label: string, act: () => Promise<void>) => HTMLElement} */
@@ -196,7 +200,6 @@ class JobPage {
   /** @type {(change: "stop" | "resume") => Promise<void>} */
   async #change(change) {
     this.#take(await changeJob(this.#job.summary.job, change));
-    this.#actions.querySelector("button")?.focus();
     this.#pollLater();
   }
 

@@ -16,7 +16,7 @@ export function drawResult({ summary, result, curve }) {
     return [
       curve.length > 0 && drawCurve(curve),
       result && drawEvolution(/** @type {EvolutionFigures} */ (result)),
-      curve.length > 0 && drawCurveTable(curve),
+      result && drawCurveTable(curve),
     ];
   }
   if (!result || !summary.done) return null;
