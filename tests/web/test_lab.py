@@ -2,22 +2,31 @@
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import FastAPI, Request
 
-from galo.web.lab.folder import DOWNLOADS, PROGRESS
+from galo.web.lab.folder import DOWNLOADS, PROGRESS, JobFolder, find_job
+from galo.web.lab.job import compute
+from galo.web.lab.requests import EvolutionRequest, GamesRequest
+from galo.web.lab.routes import may_compute
 from galo.web.lan_access import PROXY_HEADERS
+from galo.web.settings import SiteSettings
 from support.commands import PATIENCE
 from support.visitors import WITHOUT_LIMITS, Json, Site, play_on
 
+MOST_KEPT = 4
+LOOK_SECONDS = 0.1  # between two looks: the job needs the processor more than the server
+HERE = ("127.0.0.1", 50_000)
 NETWORK = "127.0.0.2"  # stands for the address of this machine in its network
 # It listens at all addresses, so that strangers can come.
 OPTIONS = (
     "--workers", "1", "--host", "0.0.0.0", "--lab", "--lab-games", "40",
-    "--lab-matches", "1000000", "--lab-kept", "4",
+    "--lab-matches", "1000000", "--lab-kept", str(MOST_KEPT),
 )  # fmt: skip
 SMALL: Json = {
     "kind": "evolution", "game": "dominoes4", "agent": "s4", "against": ["basic"],
@@ -46,6 +55,7 @@ def until(site: Site, job: str, is_it: Callable[[Json], object]) -> Json:
     """Return the first state of *job* for which *is_it*."""
     while not is_it(found := site.get(f"/api/lab/jobs/{job}")):
         assert found["summary"]["state"] != "failed", found["summary"]["problem"]
+        time.sleep(LOOK_SECONDS)
     return dict(found)
 
 
@@ -108,7 +118,7 @@ def test_agent_of_no_evolution_here_gets_no_seat(lab: Site, agent: str) -> None:
 
 def test_match_and_tournament_leave_what_the_commands_leave(lab: Site) -> None:
     match = start(lab, MATCH)
-    three = {**MATCH, "kind": "tournament", "players": ["focused", "random", "minimax:depth=1"]}
+    three = {**MATCH, "kind": "tournament", "players": ["focused", "random", "tux"], "games": 2}
     tournament = start(lab, three)
     found = until(lab, match, is_done)
     assert found["result"]["wins_a"] + found["result"]["wins_b"] + found["result"]["draws"] == 4
@@ -117,7 +127,7 @@ def test_match_and_tournament_leave_what_the_commands_leave(lab: Site) -> None:
     assert len(games.text.splitlines()) == 4
     assert "attachment" in games.headers["content-disposition"]
     found = until(lab, tournament, is_done)
-    assert found["result"]["games"] == 12
+    assert found["result"]["games"] == 6
     assert "ratings" in found["downloads"]
     for job in (match, tournament):
         delete(lab, job)
@@ -141,29 +151,28 @@ def test_job_stops_waits_its_turn_and_goes_on_where_it_was(lab: Site) -> None:
         delete(lab, job)
 
 
-def test_job_survives_a_killed_server_and_ends_in_the_same_numbers(
-    lab: Site, tmp_path: Path
-) -> None:
-    wanted = {**SMALL, "generations": 40}
-    whole = start(lab, wanted)
-    expected = until(lab, whole, is_done)
+def test_job_survives_a_killed_server_and_ends_in_the_same_numbers(tmp_path: Path) -> None:
+    wanted = {**SMALL, "generations": 30}
     with Site(tmp_path, "--workers", "1", "--lab") as site:
         job = start(site, wanted)
         until(site, job, has_begun)
         site.kill()
-        folder = tmp_path / "lab" / job
-        while running(folder):  # the process of a job ends with its server
-            pass
-        assert json.loads((folder / PROGRESS).read_text())["done"] < 40
+        folder = find_job(tmp_path / "lab", job)
+        assert folder is not None
+        while running(folder.path):  # the process of a job ends with its server
+            time.sleep(LOOK_SECONDS)
+        assert folder.read(PROGRESS)["done"] < 30
         site.start()
         [listed] = site.get("/api/lab")["jobs"]
         assert (listed["job"], listed["state"]) == (job, "stopped")
         assert change(site, job, "resume").status_code == 200
         found = until(site, job, is_done)
+    whole = JobFolder.new(tmp_path, EvolutionRequest(**wanted))
+    compute(whole, PATIENCE, 1)
+    expected = whole.read(PROGRESS)
     for name in ("best", "retest", "fitness"):
         assert found["result"][name] == expected["result"][name]
     assert found["curve"] == expected["curve"]
-    delete(lab, whole)
 
 
 def running(folder: Path) -> bool:
@@ -219,21 +228,25 @@ def test_evolution_beyond_the_bounds_is_refused(lab: Site, changes: Json, code: 
     assert code_of(lab.http.post("/api/lab/jobs", json={**SMALL, **changes})) == code
 
 
+@pytest.fixture
+def kept(lab: Site) -> Iterator[str]:
+    """Return a job that nobody computes."""
+    folder = JobFolder.new(lab.file.parent / "lab", GamesRequest(**MATCH))
+    yield folder.identity
+    folder.delete()
+
+
 def test_no_more_jobs_are_kept_than_the_site_allows(lab: Site) -> None:
-    jobs = []
-    while (answer := lab.http.post("/api/lab/jobs", json=MATCH)).status_code == 201:
-        jobs.append(answer.json()["summary"]["job"])
-    assert len(jobs) == 4
-    assert code_of(answer) == "too_many_jobs"
-    for job in reversed(jobs):
-        change(lab, job, "stop")
-        until(lab, job, lambda one: one["summary"]["state"] in ("stopped", "done"))
-        delete(lab, job)
+    folders = [
+        JobFolder.new(lab.file.parent / "lab", GamesRequest(**MATCH)) for _ in range(MOST_KEPT)
+    ]
+    assert code_of(lab.http.post("/api/lab/jobs", json=MATCH)) == "too_many_jobs"
+    for folder in folders:
+        delete(lab, folder.identity)
+        assert not folder.path.exists()
 
 
-def test_stranger_may_look_but_not_compute(lab: Site) -> None:
-    job = start(lab, MATCH)
-    until(lab, job, is_done)
+def test_stranger_may_look_but_not_compute(lab: Site, kept: str) -> None:
     strangers: list[Json] = [{"base_url": f"http://{NETWORK}:{lab.port}"}]
     strangers += [
         {"base_url": f"http://{lab.host}", "headers": {name: "1.2.3.4"}} for name in PROXY_HEADERS
@@ -241,18 +254,18 @@ def test_stranger_may_look_but_not_compute(lab: Site) -> None:
     for stranger in strangers:
         with httpx.Client(timeout=PATIENCE, **stranger) as client:
             assert client.get("/api/lab").json()["can_start"] is False
-            found = client.get(f"/api/lab/jobs/{job}").json()
+            found = client.get(f"/api/lab/jobs/{kept}").json()
             assert found["can_change"] is False
             answers = [
                 client.post("/api/lab/jobs", json=MATCH),
-                client.post(f"/api/lab/jobs/{job}/stop"),
-                client.post(f"/api/lab/jobs/{job}/resume"),
-                client.delete(f"/api/lab/jobs/{job}"),
-                client.get(f"/api/lab/jobs/{job}/files/result"),
+                client.post(f"/api/lab/jobs/{kept}/stop"),
+                client.post(f"/api/lab/jobs/{kept}/resume"),
+                client.delete(f"/api/lab/jobs/{kept}"),
+                client.get(f"/api/lab/jobs/{kept}/files/result"),
             ]
             assert {code_of(answer) for answer in answers} == {"not_this_machine"}
-    assert [one["job"] for one in lab.get("/api/lab")["jobs"]] == [job]
-    delete(lab, job)
+    [listed] = lab.get("/api/lab")["jobs"]
+    assert (listed["job"], listed["state"]) == (kept, "stopped")
 
 
 def test_foreign_page_starts_nothing(lab: Site) -> None:
@@ -260,12 +273,25 @@ def test_foreign_page_starts_nothing(lab: Site) -> None:
     assert code_of(answer) == "bad_origin"
 
 
-def test_everybody_computes_where_the_laboratory_is_open(tmp_path: Path) -> None:
-    with Site(tmp_path, "--workers", "1", "--lab-open", "--public-url", "http://a.example") as site:
-        headers = {"X-Forwarded-For": "1.2.3.4"}
-        answer = site.http.post("/api/lab/jobs", json=MATCH, headers=headers)
-        assert answer.status_code == 201
-        until(site, answer.json()["summary"]["job"], is_done)
+@pytest.mark.parametrize(
+    ("settings", "is_allowed"),
+    [
+        (SiteSettings(lab=True), True),
+        (SiteSettings(lab=True, public_url="https://a.example"), False),
+        (SiteSettings(lab=True, root_path="/galo"), False),
+        (SiteSettings(lab=True, lab_open=True, public_url="https://a.example"), True),
+        (SiteSettings(lab_open=True), False),
+    ],
+    ids=["plain", "public", "prefix", "open", "off"],
+)
+def test_who_may_compute_where_everybody_seems_to_be_at_this_machine(
+    settings: SiteSettings, is_allowed: bool
+) -> None:
+    app = FastAPI()
+    app.state.settings = settings
+    scope = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "app": app}
+    headers = [(b"host", b"localhost:8017")]
+    assert may_compute(Request({**scope, "headers": headers, "client": HERE})) is is_allowed
 
 
 def test_site_without_a_laboratory_says_so(site: Site) -> None:

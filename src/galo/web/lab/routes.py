@@ -34,12 +34,12 @@ def _laboratory(request: Request) -> Laboratory:
 
 def _allowed(request: Request) -> Laboratory:
     laboratory = _laboratory(request)
-    if not _may_compute(request):
+    if not may_compute(request):
         raise SiteError("not_this_machine")
     return laboratory
 
 
-def _may_compute(request: Request) -> bool:
+def may_compute(request: Request) -> bool:
     settings: SiteSettings = request.app.state.settings
     return settings.lab and (settings.lab_open or is_this_machine(request, settings))
 
@@ -53,7 +53,7 @@ async def lab_state(request: Request) -> LabState:
     settings: SiteSettings = request.app.state.settings
     return LabState(
         on=settings.lab,
-        can_start=_may_compute(request),
+        can_start=may_compute(request),
         reports="lab" in installed(),
         bounds=JobBounds(
             settings.lab_games, settings.lab_matches, settings.lab_minutes, settings.lab_jobs
@@ -122,5 +122,5 @@ def _answer(laboratory: Laboratory, folder: JobFolder, request: Request) -> JobA
         result=progress.get("result"),
         downloads=list(folder.downloads()),
         agent=evolved_name(folder),
-        can_change=_may_compute(request),
+        can_change=may_compute(request),
     )
