@@ -55,13 +55,13 @@ def test_person_answers_once_for_each_game(person: Arrive) -> None:
 def test_answer_may_be_left_out(person: Arrive) -> None:
     ana = person(is_new=True)
     sent: list[str] = []
-    ana.page.on("request", lambda request: sent.append(request.url))
+    ana.page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     play_now(ana)
     question(ana).get_by_role("button", name="Prefiro não dizer").click()
     expect(question(ana)).to_have_count(0)
     assert play_now(ana)["experience"] is None
     expect(question(ana)).to_have_count(0)
-    assert not [url for url in sent if url.endswith("/api/person")]
+    assert not [one for one in sent if one.startswith("PUT") and one.endswith("/api/person")]
 
 
 def test_question_goes_with_the_first_move_and_comes_back_at_the_next_table(
@@ -261,21 +261,22 @@ def test_person_deletes_what_is_kept_and_is_told_what_it_was(site: Site, person:
     table = ana.page.url.rpartition("/")[2]
     question(ana).get_by_role("button", name="Iniciante").click()
     expect(question(ana)).to_have_count(0)
-    ana.page.goto("/results")
-    delete = ana.button("Apagar meu nome e minha experiência")
+    ana.page.goto("/me")
+    delete = ana.button("Apagar tudo")
     delete.click()
     ana.page.get_by_role("dialog").get_by_role("button", name="Cancelar").click()
     assert site.get(f"/api/tables/{table}")["seats"][0]["name"] == "Joaquina"
     delete.click()
     assert serious_findings(ana) == []
-    ana.page.get_by_role("dialog").get_by_role("button", name="Apagar").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Apagar", exact=True).click()
     told = ana.page.locator(".own-data [role=status]")
-    expect(told).to_have_text("Apagado: o nome em 1 mesa e 1 resposta sobre como você joga.")
+    words = "sua pontuação e seu histórico, o nome em 1 mesa e 1 resposta sobre como você joga"
+    expect(told).to_have_text(f"Apagado: {words}.")
     assert site.get(f"/api/tables/{table}")["seats"][0]["name"] == ""
     assert ana.page.evaluate("localStorage.getItem('galo.name')") is None
     assert ana.page.evaluate(KEPT) is None
     delete.click()
-    ana.page.get_by_role("dialog").get_by_role("button", name="Apagar").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Apagar", exact=True).click()
     expect(told).to_have_text("Não havia nada guardado sobre você.")
     ana.page.goto(f"/t/{table}")  # the seat is still hers
     expect(ana.page).to_have_title(YOUR_TURN)

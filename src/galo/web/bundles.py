@@ -34,6 +34,7 @@ SCRIPTS: Mapping[str, tuple[str, ...]] = {
     "charts": ("pages/interval_chart.js", "pages/data_table.js"),
     "results": ("pages/results.js",),
     "lab": ("lab/agents_page.js", "lab/lab_page.js"),
+    "me": ("pages/me.js", "pages/ranking.js"),
     "dominoes": ("games/dominoes/board.js",),
     "lines_of_action": ("games/lines_of_action/board.js",),
     "connect_four": ("games/connect_four/board.js",),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from galo.arena.strength import NEWCOMER
 from galo.games.options import split_name
 from galo.players.registry import HUMAN
 from galo.web.people import FinishedGame, OwnGame
@@ -89,19 +90,19 @@ def _curve(results: list[RatedResult]) -> RatingCurve:
     )
 
 
-def _changes(results: list[RatedResult]) -> dict[str, tuple[int, int | None]]:
+def _changes(results: list[RatedResult]) -> dict[str, tuple[int, int]]:
     """Return by table the Elo after its game, and by how much that changed it."""
-    found: dict[str, tuple[int, int | None]] = {}
+    found: dict[str, tuple[int, int]] = {}
     before: dict[str, int] = {}
     for one in results:
         if one.kind == "games":
             elo = round(one.strength.elo)
-            found[one.place] = (elo, elo - before[one.pool] if one.pool in before else None)
+            found[one.place] = elo, elo - before.get(one.pool, round(NEWCOMER.elo))
             before[one.pool] = elo
     return found
 
 
-def _game(game: OwnGame, rated: tuple[int, int | None] | None) -> OwnGameInfo:
+def _game(game: OwnGame, rated: tuple[int, int] | None) -> OwnGameInfo:
     record: dict[str, Any] = json.loads(game.record)
     seats, winner = record["seats"], record["result"]["winner"]
     sides = len(record["result"]["scores"])

@@ -34,6 +34,8 @@ PAGES = (
     "/puzzles",
     "/puzzles/{game}",
     "/results",
+    "/me",
+    "/ranking",
     "/agents",
     "/agents/{game}",
     "/agents/{game}/{agent}",

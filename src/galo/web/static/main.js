@@ -2,9 +2,10 @@
 
 /** @import { Leave, Site } from "./types.js" */
 
-import { forgetFirstAnswers, siteAddress } from "./lib/api.js";
+import { siteAddress } from "./lib/api.js";
 import { byId, el, fill } from "./lib/dom.js";
 import { followNotices } from "./lib/notices.js";
+import { forgetFirstAnswers } from "./lib/requests.js";
 import { addressOf, pathOf } from "./lib/routes.js";
 import { showTheme } from "./lib/settings.js";
 import { linkStylesheets } from "./lib/stylesheets.js";
@@ -63,6 +64,8 @@ const ROUTES = [
     async (root, game) => (await import("./pages/puzzle.js")).openPuzzle(root, game),
   ],
   [/^\/results$/, "reading", async (root) => (await import("./pages/results.js")).openResults(root, site)],
+  [/^\/me$/, "reading", async (root) => (await import("./pages/me.js")).openOwnPage(root, site)],
+  [/^\/ranking$/, "reading", async (root) => (await import("./pages/ranking.js")).openRanking(root, site)],
   [/^/, "reading", async (root) => void fill(root, drawProblem("no_page"))],
 ];
 

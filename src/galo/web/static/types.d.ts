@@ -1,4 +1,4 @@
-import type { SiteError } from "./lib/api.js";
+import type { SiteError } from "./lib/requests.js";
 
 /**
  * The types of the site: what the server sends, what a game's module offers, what parts of a page share.
@@ -592,7 +592,7 @@ export type SeatSummary = Pick<Seat, "name" | "kind"> & { level?: string | null;
 export interface ResultGroup {
   game: string;
   players: number;
-  opponents: { name: string; level: string | null }[];
+  opponents: Opponent[];
   /** What the people of the side have in common; null for all people together. */
   people: Experience | "mixed" | "unsaid" | "with_agent" | null;
   /** Whether a person had help. */
@@ -617,10 +617,91 @@ export interface Results {
   by_experience: ResultGroup[];
 }
 
-/** What was deleted of a person: the name at so many tables, and whether an experience was kept. */
-export interface Deletion {
-  names: number;
-  experience: boolean;
+export interface Opponent {
+  name: string;
+  level: string | null;
+}
+
+/** A rating over time, in one game with its options. */
+export interface RatingCurve {
+  kind: "games" | "puzzles";
+  game: string;
+  options: Record<string, string>;
+  elo: number;
+  /** Half the width of the 95 % interval. */
+  margin: number;
+  count: number;
+  /** Whether there were too few games for the ranking. */
+  provisional: boolean;
+  /** The oldest first. */
+  points: { place: string; at: number; elo: number; margin: number }[];
+}
+
+/** A finished game of the person; *score* is 1, 0 or a half. */
+export interface OwnGame {
+  table: string;
+  game: string;
+  options: Record<string, OptionValue>;
+  /** Seconds since 1970. */
+  at: number;
+  score: number;
+  opponents: Opponent[];
+  assisted: boolean;
+  /** The rating afterwards, null if the game was not rated. */
+  elo: number | null;
+  change: number | null;
+}
+
+/** All that is kept of the person's games. */
+export interface OwnStatistics {
+  /** In the ranking, null outside. */
+  name: string | null;
+  ratings: RatingCurve[];
+  groups: ResultGroup[];
+  games: OwnGame[];
+}
+
+/** What a game did to the person's rating; *why* it did nothing is null if it did. */
+export interface GameRating {
+  why: "assisted" | "unrated" | null;
+  before: { elo: number; margin: number } | null;
+  after: { elo: number; margin: number } | null;
+  count: number;
+  provisional: boolean;
+}
+
+/** A code for another device, and its link as a picture. */
+export interface CarryCode {
+  code: string;
+  seconds: number;
+  picture: string;
+}
+
+export interface RankedPerson {
+  name: string;
+  elo: number;
+  margin: number;
+  count: number;
+  you: boolean;
+}
+
+export interface RankedAgent {
+  agent: string;
+  level: string;
+  elo: number;
+}
+
+export interface RankingPool {
+  game: string;
+  options: Record<string, string>;
+  people: RankedPerson[];
+  agents: RankedAgent[];
+}
+
+/** The ranking of every game, and how many rated games it takes to be in it. */
+export interface Ranking {
+  games: number;
+  pools: RankingPool[];
 }
 
 export interface Health {

@@ -2,9 +2,9 @@
 
 /** @import { Child, GameInfo, Ladder, Leave, Site } from "../types.js" */
 
-import { SiteError } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
 import { listGames } from "../lib/games.js";
+import { SiteError } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";

@@ -2,8 +2,8 @@
 
 /** @import { Leave, Site } from "../types.js" */
 
-import { errorCode } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
+import { errorCode } from "../lib/requests.js";
 import { linkStylesheets } from "../lib/stylesheets.js";
 import { currentLanguage, loadMoreTexts, numeral, say } from "../lib/texts.js";
 import { drawPageHeader } from "../pages/page_header.js";

@@ -2,10 +2,10 @@
 
 /** @import { Child, GameInfo, Job, Leave, Site } from "../types.js" */
 
-import { errorCode } from "../lib/api.js";
 import { announce, confirmed, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { numeral, say, sayOr } from "../lib/texts.js";

@@ -2,7 +2,7 @@
 
 /** @import { Job, JobRequest, LabState, Ladder } from "../types.js" */
 
-import { request, send } from "../lib/api.js";
+import { request, send } from "../lib/requests.js";
 
 /** Return the ladders of all games that were measured. @type {() => Promise<Ladder[]>} */
 export async function fetchLadders() {

@@ -1,42 +1,20 @@
-/** Requests to the server, and its errors as one class. */
+/** What the page asks of the server: games, tables, seats, results. */
 
 /**
  * @import {
- *   Deletion, Experience, Frame, GameInfo, Health, LanState, LessonList, OwnTable, PuzzleAnswer, PuzzleDay,
+ *   Experience, Frame, GameInfo, Health, LanState, LessonList, OwnTable, PuzzleAnswer, PuzzleDay,
  *   PuzzleList, PuzzleTask, Results, TableRequest, TableSummary, Ticket
  * } from "../types.js"
  */
 
 import { statedExperience } from "./experience.js";
-import { addressOf, ownAddress } from "./routes.js";
+import { asPerson } from "./person.js";
+import { bearer, firstAnswer, request, send } from "./requests.js";
+import { ownAddress } from "./routes.js";
 import { stored, storeToken } from "./storage.js";
 
-/**
- * An error that the server answered, or that kept it from answering; the page has a sentence for each code.
- */
-export class SiteError extends Error {
-  /** @param {string} code @param {string} [say] */
-  constructor(code, say) {
-    super(say ?? code);
-    this.code = code;
-  }
-}
-
-/** Return the code of *error*, whatever was thrown. @type {(error: unknown) => string} */
-export function errorCode(error) {
-  return error instanceof SiteError ? error.code : "trouble";
-}
-
-/** What the page would ask first came with it: answers by path, each used once. @type {Record<string, unknown>} */
-let answers = JSON.parse(document.getElementById("answers")?.textContent || "{}");
-
 /** How other devices reach the site, where the server knows better. @type {string | null} */
-let publicAddress = /** @type {Health | undefined} */ (answers["/health"])?.address ?? null;
-
-/** Ask the server for everything from now on: the answers that came with the page are old. */
-export function forgetFirstAnswers() {
-  answers = {};
-}
+let publicAddress = /** @type {Health | undefined} */ (firstAnswer("/health"))?.address ?? null;
 
 /** Return the address of the site for links that are sent to others. @type {() => string} */
 export function siteAddress() {
@@ -122,9 +100,13 @@ export async function fetchPuzzle(game, id) {
   return /** @type {PuzzleTask} */ (await request(puzzlePath(game, id)));
 }
 
-/** Return the answer to *move* in the puzzle *id* of *game*. @type {(game: string, id: string, move: string) => Promise<PuzzleAnswer>} */
+/**
+ * Return the answer to *move* in the puzzle *id* of *game*; the first attempt of the person is rated.
+ * @type {(game: string, id: string, move: string) => Promise<PuzzleAnswer>}
+ */
 export async function sendPuzzleMove(game, id, move) {
-  return /** @type {PuzzleAnswer} */ (await send("POST", puzzlePath(game, id), { move }));
+  const answer = await asPerson((proof) => send("POST", puzzlePath(game, id), { move }, proof));
+  return /** @type {PuzzleAnswer} */ (answer);
 }
 
 /** @type {(game: string, id: string) => string} */
@@ -146,19 +128,12 @@ export async function sendExperience(token, experience) {
 }
 
 /**
- * Delete what the server keeps of the person whose seat has *token*, and return what it was.
- * @type {(token: string) => Promise<Deletion>}
- */
-export async function forgetPerson(token) {
-  return /** @type {Deletion} */ (await request("/api/person", { method: "DELETE", headers: bearer(token) }));
-}
-
-/**
  * Set up a table, store the token of the person's seat, and return the table.
  * @type {(wanted: TableRequest) => Promise<string>}
  */
 export async function createTable(wanted) {
-  return keepTicket(await send("POST", "/api/tables", { ...person(wanted.game), ...wanted }));
+  const body = { ...person(wanted.game), ...wanted };
+  return keepTicket(await asPerson((proof) => send("POST", "/api/tables", body, proof)));
 }
 
 /**
@@ -168,7 +143,7 @@ export async function createTable(wanted) {
  */
 export async function takeSeat(table, game, { seat, invite }) {
   const wanted = { seat: seat ?? null, invite: invite ?? null, ...person(game) };
-  return keepTicket(await send("POST", `${tablePath(table)}/seats`, wanted));
+  return keepTicket(await asPerson((proof) => send("POST", `${tablePath(table)}/seats`, wanted, proof)));
 }
 
 /**
@@ -189,31 +164,4 @@ function keepTicket(answer) {
 /** @type {(table: string) => string} */
 function tablePath(table) {
   return `/api/tables/${encodeURIComponent(table)}`;
-}
-
-/** Return the header that proves the seat of *token*. @type {(token: string) => Record<string, string>} */
-function bearer(token) {
-  return { Authorization: `Bearer ${token}` };
-}
-
-/**
- * Return what the server answers to *body* at *path*.
- * @type {(method: string, path: string, body: object, headers?: Record<string, string>) => Promise<unknown>}
- */
-export function send(method, path, body, headers = {}) {
-  const json = { "Content-Type": "application/json", ...headers };
-  return request(path, { method, headers: json, body: JSON.stringify(body) });
-}
-
-/** Return what the server answers at *path*. @type {(path: string, init?: RequestInit) => Promise<unknown>} */
-export async function request(path, init = {}) {
-  const known = init.method ? undefined : answers[path];
-  delete answers[path];
-  if (known) return known;
-  const answer = await fetch(addressOf(path), init).catch(() => {
-    throw new SiteError("offline");
-  });
-  const body = await answer.json().catch(() => ({}));
-  if (answer.ok) return body;
-  throw new SiteError(body.error?.code ?? (answer.status === 404 ? "no_page" : "trouble"), body.error?.say);
 }

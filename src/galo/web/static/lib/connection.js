@@ -13,7 +13,7 @@
  * @typedef {{ message: { id: string }, resolve: (answer: Answer) => void, reject: (error: SiteError) => void }} Pending
  */
 
-import { SiteError } from "./api.js";
+import { SiteError } from "./requests.js";
 import { socketAddress } from "./routes.js";
 
 const FIRST_WAIT = 400; // milliseconds before the first attempt to come back

@@ -2,9 +2,9 @@
 
 /** @import { Child } from "../types.js" */
 
-import { errorCode } from "./api.js";
 import { byId, el, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { errorCode } from "./requests.js";
 import { say, sayOr } from "./texts.js";
 
 const NOTE_SHOWN = 4000; // milliseconds

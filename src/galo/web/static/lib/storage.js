@@ -64,9 +64,9 @@ export function putAway(table) {
   store("put_away", [...stored("put_away", /** @type {string[]} */ ([])), table].slice(-TABLES_KEPT));
 }
 
-/** Forget the person's name and answers; the seats stay theirs. */
+/** Forget the person's token, name and answers; the seats stay theirs. */
 export function forgetPersonHere() {
-  for (const key of ["name", "experience"]) {
+  for (const key of ["person", "name", "experience"]) {
     try {
       localStorage.removeItem(`galo.${key}`);
     } catch {

@@ -85,6 +85,15 @@ export function numeral(value, options) {
   return new Intl.NumberFormat(TAGS[language], options).format(value);
 }
 
+/**
+ * Return the day and the time of *seconds*, since 1970, as the person's language writes them.
+ * @type {(seconds: number) => string}
+ */
+export function dateWords(seconds) {
+  const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
+  return new Intl.DateTimeFormat(TAGS[language], style).format(new Date(seconds * 1000));
+}
+
 /** @type {(text: string, values: TextValues) => string} */
 function filled(text, values) {
   return text.replace(/\{(\w+)(?:![rs])?\}/g, (whole, name) =>

@@ -1,8 +1,9 @@
 /** The version of the site in this browser: kept for when there is no connection, replaced when there is a newer one. */
 
-import { fetchHealth, forgetFirstAnswers } from "./api.js";
+import { fetchHealth } from "./api.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
+import { forgetFirstAnswers } from "./requests.js";
 import { addressOf, DIGEST } from "./routes.js";
 import { say } from "./texts.js";
 

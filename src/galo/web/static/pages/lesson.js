@@ -6,9 +6,10 @@
 
 /** @import { Frame, Leave, Lesson, LessonList, Site } from "../types.js" */
 
-import { errorCode, fetchLessons } from "../lib/api.js";
+import { fetchLessons } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { store, stored } from "../lib/storage.js";

@@ -2,11 +2,12 @@
 
 /** @import { Leave, Site, TableSummary } from "../types.js" */
 
-import { errorCode, fetchHealth, fetchTables, takeSeat } from "../lib/api.js";
+import { fetchHealth, fetchTables, takeSeat } from "../lib/api.js";
 import { showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { loadGames } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName, plainName } from "../lib/sentences.js";
 import { count, say } from "../lib/texts.js";
@@ -51,6 +52,7 @@ export async function openLobby(root, site) {
           { class: "row", "aria-label": say("lobby.more") },
           games.some(({ puzzles }) => puzzles > 0) &&
             el("a", { class: "button", href: addressOf("/puzzles") }, icon("help"), say("puzzle.title")),
+          el("a", { class: "button", href: addressOf("/me") }, icon("person"), say("me.title")),
           el("a", { class: "button", href: addressOf("/results") }, icon("list"), say("results.title")),
           el("a", { class: "button", href: addressOf("/agents") }, icon("agent"), say("lobby.agents")),
           el("a", { class: "button", href: addressOf("/lab") }, icon("analyse"), say("lobby.lab")),

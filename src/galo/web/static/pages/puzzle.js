@@ -6,12 +6,13 @@
 
 /** @import { Leave, PuzzleAnswer, PuzzleEntry, PuzzleList, PuzzleTask } from "../types.js" */
 
-import { errorCode, fetchPuzzle, fetchPuzzles, sendPuzzleMove } from "../lib/api.js";
+import { fetchPuzzle, fetchPuzzles, sendPuzzleMove } from "../lib/api.js";
 import { showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { loadGame } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { keepAnswer, nextPuzzle, progressOf, streakAt } from "../lib/puzzle_progress.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { count, currentLanguage, loadMoreTexts, say, sayOr } from "../lib/texts.js";

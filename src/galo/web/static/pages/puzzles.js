@@ -2,11 +2,12 @@
 
 /** @import { PuzzleDay, Site } from "../types.js" */
 
-import { errorCode, fetchPuzzleDay } from "../lib/api.js";
+import { fetchPuzzleDay } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
 import { gameModule, loadGames } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { progressOf, streakAt } from "../lib/puzzle_progress.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { count, currentLanguage, loadMoreTexts, say } from "../lib/texts.js";

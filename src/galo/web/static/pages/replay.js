@@ -2,10 +2,10 @@
 
 /** @import { GameBoard, Leave, PlayedEvent, Site, View } from "../types.js" */
 
-import { errorCode } from "../lib/api.js";
 import { el, fill, isWithin } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { eventSentence, gameName, resultWords } from "../lib/sentences.js";
 import { playSound } from "../lib/sound.js";

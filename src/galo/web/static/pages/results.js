@@ -6,15 +6,14 @@
 /** @import { Child, ResultGroup, Results, Site } from "../types.js" */
 /** @import { ChartRow } from "./interval_chart.js" */
 
-import { errorCode, fetchResults } from "../lib/api.js";
-import { showError } from "../lib/dialog.js";
+import { fetchResults } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
+import { errorCode } from "../lib/requests.js";
+import { formName, interval, opponentNames, percent } from "../lib/result_words.js";
 import { addressOf } from "../lib/routes.js";
-import { gameName, plainName } from "../lib/sentences.js";
-import { has, numeral, say } from "../lib/texts.js";
+import { say } from "../lib/texts.js";
 import { drawDataTable } from "./data_table.js";
 import { drawIntervalChart } from "./interval_chart.js";
-import { drawOwnData } from "./own_data.js";
 import { drawPageHeader } from "./page_header.js";
 import { drawProblem } from "./problem.js";
 
@@ -34,15 +33,12 @@ export async function openResults(root, site) {
 
 /** @type {(found: Results) => HTMLElement} */
 function drawPage(found) {
-  const results = el("div", { class: "all-results" }, drawResults(found));
-  const refresh = () => fetchResults().then((fresh) => fill(results, drawResults(fresh)), showError);
   return el(
     "article",
     { class: "page results" },
     el("h1", {}, say("results.title")),
     el("p", {}, say("results.lead")),
-    results,
-    drawOwnData(refresh),
+    el("div", { class: "all-results" }, drawResults(found)),
     el(
       "div",
       { class: "row" },
@@ -52,6 +48,7 @@ function drawPage(found) {
           { class: "button", href: addressOf("/api/results.csv"), download: "galo.csv" },
           say("results.csv"),
         ),
+      el("a", { class: "button", href: addressOf("/me") }, say("me.title")),
       el("a", { class: "button primary", href: addressOf("/") }, say("home")),
     ),
   );
@@ -108,32 +105,6 @@ function drawForm(form, groups) {
       groups.map((group) => agentsCells(group, isPublished)),
     ),
   ];
-}
-
-/** @type {(share: number) => string} */
-function percent(share) {
-  return numeral(share, { style: "percent", maximumFractionDigits: 0 });
-}
-
-/** @type {(low: number, high: number) => string} */
-function interval(low, high) {
-  return `${percent(low)} – ${percent(high)}`;
-}
-
-/**
- * Return the game of a group, with the number of players where people choose it.
- * @type {(group: ResultGroup) => string}
- */
-function formName({ game, players }) {
-  const name = gameName(game);
-  const form = `results.form.${game}.${players}`;
-  return has(form) ? `${name} (${say(form)})` : name;
-}
-
-/** Return the agents of a group; games with help are a row of their own. @type {(group: ResultGroup) => string} */
-function opponentNames({ opponents, assisted }) {
-  const agents = opponents.map((opponent) => plainName({ kind: "agent", ...opponent })).join(" + ");
-  return assisted ? say("results.with_help", { agents }) : agents;
 }
 
 /** Return the people of a group: one, or a pair. @type {(group: ResultGroup) => string} */

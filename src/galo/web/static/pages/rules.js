@@ -2,11 +2,12 @@
 
 /** @import { Child, GameInfo, Leave, Site } from "../types.js" */
 
-import { errorCode, fetchLessons } from "../lib/api.js";
+import { fetchLessons } from "../lib/api.js";
 import { announce, openDialog } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { gameModule, listGames, loadGame } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
 import { say, sayOr } from "../lib/texts.js";

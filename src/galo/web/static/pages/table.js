@@ -2,8 +2,9 @@
 
 /** @import { Leave, Site } from "../types.js" */
 
-import { errorCode, fetchTable } from "../lib/api.js";
+import { fetchTable } from "../lib/api.js";
 import { el, fill } from "../lib/dom.js";
+import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";

@@ -10,8 +10,8 @@
 
 /** @import { AnalysisMessage, View } from "../types.js" */
 
-import { errorCode } from "../lib/api.js";
 import { showError } from "../lib/dialog.js";
+import { errorCode } from "../lib/requests.js";
 import { store, stored } from "../lib/storage.js";
 
 const OUTDATED = ["stale", "replaced", "closed"]; // the position, the seat or the page is gone: nobody misses the answer

@@ -1,17 +1,19 @@
 /** A finished game in numbers: rounds, where the points came from, the best move. */
 
-/** @import { Child, MatchSummary, View } from "../types.js" */
+/** @import { Child, GameRating, MatchSummary, View } from "../types.js" */
 
 import { el } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
+import { gameRatingWords } from "../lib/ratings.js";
 import { capital, resultWords, sideName, sideOrder, spokenName } from "../lib/sentences.js";
 import { count, say, sayOr } from "../lib/texts.js";
 
 /**
- * Return the summary of *view*, with *buttons* below; null while the game goes on.
- * @type {(view: View, buttons?: Child) => HTMLElement | null}
+ * Return the summary of *view*, with what the game did to the person's *rating* and *buttons* below; null while
+ * the game goes on.
+ * @type {(view: View, rating?: GameRating | null, buttons?: Child) => HTMLElement | null}
  */
-export function drawSummary(view, buttons) {
+export function drawSummary(view, rating, buttons) {
   const result = resultWords(view);
   const { summary } = view;
   if (!result || !summary) return null;
@@ -22,6 +24,7 @@ export function drawSummary(view, buttons) {
     el("p", { class: "faint" }, lengthWords(summary)),
     summary.points.length > 0 && drawPoints(view, summary),
     summary.best && el("p", {}, bestWords(view, summary.best)),
+    rating && el("p", { class: "rated" }, gameRatingWords(rating)),
     buttons,
   );
 }

@@ -2,7 +2,7 @@
  * The parts of a table on the page: score above, board and moves side by side, status bar and buttons below.
  */
 
-/** @import { Actions, BoardContext, EmoteMessage, GameBoard, MovedEvent, Site, TableEvent, View } from "../types.js" */
+/** @import { Actions, BoardContext, EmoteMessage, GameRating, GameBoard, MovedEvent, Site, TableEvent, View } from "../types.js" */
 /** @import { TableState } from "./table_state.js" */
 
 import { el, fill } from "../lib/dom.js";
@@ -134,18 +134,18 @@ export class TableLayout {
     this.#clocks.update(view);
     this.#board.hint((isPresent && hint?.move) || null);
     this.#board.analysis?.(isPresent ? analysis.found : null);
-    this.#drawSummary(view);
+    this.#drawSummary(view, state.rating);
     this.#moves.update(view, state.played, place); // after the summary, which takes of its room
     document.title = pageTitle(view);
   }
 
-  /** @type {(view: View) => void} */
-  #drawSummary(view) {
-    const summed = JSON.stringify([view.summary, view.outcome]);
+  /** @type {(view: View, rating: GameRating | null) => void} */
+  #drawSummary(view, rating) {
+    const summed = JSON.stringify([view.summary, view.outcome, rating]);
     if (summed === this.#summed) return; // else a button would lose the focus
     this.#summed = summed;
     const buttons = el("div", { class: "row phone-only" }, replayButtons(view, this.#actions, ""));
-    const summary = drawSummary(view, buttons);
+    const summary = drawSummary(view, rating, buttons);
     this.#summary.hidden = !summary;
     fill(this.#summary, summary);
   }

@@ -7,15 +7,18 @@
 /**
  * @import {
  *   Actions, AnalysisMessage, AnswerTo, Command, ConnectionStatus, ExperienceAnswer, HelpMessage,
- *   OpinionMessage, PresenceMessage, Proposal, Site, StateMessage, TableEvent, ThinkingMessage
+ *   OpinionMessage, PresenceMessage, Proposal, Site, StateMessage, TableEvent, ThinkingMessage, View
  * } from "../types.js"
  */
 
-import { SiteError, sendExperience, takeSeat } from "../lib/api.js";
+import { sendExperience, takeSeat } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
 import { announce, confirmed, note, showError } from "../lib/dialog.js";
 import { byId, fill, isWithin } from "../lib/dom.js";
 import { askExperience, storeExperience } from "../lib/experience.js";
+import { fetchGameRating } from "../lib/own_statistics.js";
+import { gameRatingWords } from "../lib/ratings.js";
+import { SiteError } from "../lib/requests.js";
 import { capital, gameName, isOwnTurn, spokenName } from "../lib/sentences.js";
 import { storeToken, tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
@@ -132,8 +135,21 @@ export class TablePage {
       announceTurn(message.view);
     if (this.#state.view) this.#state.analysis.follow(this.#state.view, this.#state.number);
     this.#redraw();
+    this.#loadRating(message.view, !isFirst);
     const rematch = fresh.find((event) => event.kind === "rematch");
     if (rematch && !isFirst) this.#follow(rematch.table);
+  }
+
+  /**
+   * Show what the game of *view*, once it is over, did to the person's rating; say it where it *isNew*.
+   * @type {(view: View, isNew: boolean) => Promise<void>}
+   */
+  async #loadRating({ phase, you }, isNew) {
+    if (phase !== "over" || you === null || this.#state.rating) return;
+    this.#state.rating = await fetchGameRating(this.#id).catch(() => null); // the seat may be nobody's
+    if (!this.#state.rating) return;
+    if (isNew) announce(gameRatingWords(this.#state.rating));
+    this.#redraw();
   }
 
   /** @type {(message: StateMessage) => Promise<void>} */

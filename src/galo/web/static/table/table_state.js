@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   ConnectionStatus, OpinionMessage, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
+ *   ConnectionStatus, GameRating, OpinionMessage, PlayedEvent, PresenceMessage, StateMessage, TableEvent, View
  * } from "../types.js"
  */
 /** @import { AnalysisSwitch } from "./analysis.js" */
@@ -25,6 +25,8 @@ export class TableState {
   /** @type {{ title: string, text: string, move?: string } | null} */
   hint = null;
   isAsking = false; // how the person plays
+  /** @type {GameRating | null} */
+  rating = null; // what the game did to the person's, once it is over
   /** @type {OpinionMessage | null} */
   opinion = null; // of the agent that moved last, where agents alone play
   hasOpenHands = stored("open_hands", false); // where agents alone play
