@@ -10,7 +10,7 @@ from galo.arena.match import Match
 from galo.games.registry import make_game
 from galo.players.player import Limit
 from galo.stream import Stream
-from galo.web.agent_pool import DecisionRequest
+from galo.web.agent_process import DecisionRequest
 from galo.web.connection import Connection
 from galo.web.requests import SitRequest, TableRequest, parse_command
 from galo.web.settings import SiteSettings

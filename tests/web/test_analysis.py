@@ -10,7 +10,8 @@ from galo.games.game import Position
 from galo.games.registry import make_game
 from galo.players.connect_four.analysis import analyse
 from galo.players.player import Limit
-from galo.web.agent_pool import AgentPool, AnalysisRequest, analysis_of
+from galo.web.agent_pool import AgentPool
+from galo.web.agent_process import AnalysisRequest, analysis_of
 from galo.web.requests import parse_command
 from galo.web.table_registry import TableRegistry
 from support.commands import PATIENCE

@@ -108,6 +108,13 @@ class GameRecord:
             raise RecordError(str(problem)) from None
 
 
+def numbered_moves(record: GameRecord) -> Iterator[str]:
+    """Yield the moves as published games are written, a line for each turn: `1. c8-c6 h4-f2`."""
+    seats = len(record.seats)
+    for number, first in enumerate(range(0, len(record.moves), seats), start=1):
+        yield f"{number}. {' '.join(record.moves[first : first + seats])}"
+
+
 def _to_text(outcome: Outcome | None) -> str:
     return json.dumps(outcome and asdict(outcome))
 

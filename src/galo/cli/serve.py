@@ -9,6 +9,7 @@ import typer
 
 from galo.cli.common import writing
 from galo.errors import ConfigError
+from galo.players.player import Limit
 from galo.web.database_url import without_password
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
@@ -99,6 +100,18 @@ def serve(
             help="Seconds for one analysis of a position.",
         ),
     ] = SiteSettings.analysis_seconds,
+    review_seconds: Annotated[
+        float | None,
+        typer.Option(
+            envvar="GALO_REVIEW_SECONDS",
+            min=0.001,
+            max=10,
+            help="For each position of a review, instead of the usual effort.",
+        ),
+    ] = None,
+    reviews_per_hour: Annotated[
+        int, typer.Option(envvar="GALO_REVIEWS_PER_HOUR", min=1, help="Of one address.")
+    ] = SiteSettings.reviews_per_hour,
     tables_per_hour: Annotated[
         int, typer.Option(envvar="GALO_TABLES_PER_HOUR", min=1, help="Of one address.")
     ] = SiteSettings.tables_per_hour,
@@ -207,6 +220,8 @@ def serve(
         workers=workers,
         grace_seconds=grace,
         analysis_seconds=analysis,
+        review_limit=Limit(seconds=review_seconds),
+        reviews_per_hour=reviews_per_hour,
         tables_per_hour=tables_per_hour,
         sockets_per_address=sockets_per_address,
         messages_per_second=messages_per_second,

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
-from fastapi.responses import Response
+from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from galo import __version__
+from galo.arena.records import GameRecord, numbered_moves
 from galo.games.registry import game_names
 from galo.puzzles.library import shipped_games
 from galo.web import puzzles, results
@@ -79,10 +80,30 @@ async def first_answers(request: Request, path: str) -> dict[str, object]:
     return answers
 
 
+def open_record(table: Table) -> GameRecord:
+    """Return the record of the game at *table*; refuse it while something in it is secret."""
+    if table.match is None:
+        raise SiteError("not_now")
+    if table.game.has_chance and table.phase is not Phase.OVER:
+        raise SiteError("secret")
+    return table.record()
+
+
 def add_api(app: FastAPI) -> None:
     """Serve the JSON routes and the sockets."""
     app.include_router(ROUTES)
     app.include_router(LAB_ROUTES)
+
+
+def address_of(request: Request) -> str:
+    """Return the address of the visitor that sent *request*."""
+    return request.client.host if request.client else ""
+
+
+def take_table(request: Request) -> None:
+    """Count one more table for the visitor that sent *request*; refuse one too many."""
+    if not request.app.state.quota.take(address_of(request)):
+        raise SiteError("too_many_tables")
 
 
 # Tables
@@ -95,10 +116,8 @@ async def create(
     registry: Registry,
     authorization: OptionalProof = None,
 ) -> SeatTicket:
-    address = request.client.host if request.client else ""
-    if not request.app.state.quota.take(address):
-        raise SiteError("too_many_tables")
-    return await registry.create(table, await _person(registry, authorization))
+    take_table(request)
+    return await registry.create(table, await person_of(registry, authorization))
 
 
 @ROUTES.get("/api/tables", summary="The tables that anybody may join or watch")
@@ -115,10 +134,10 @@ async def table_summary(table: str, registry: Registry) -> TableSummary:
 async def sit(
     table: str, seat: SitRequest, registry: Registry, authorization: OptionalProof = None
 ) -> SeatTicket:
-    return await registry.sit(table, seat, await _person(registry, authorization))
+    return await registry.sit(table, seat, await person_of(registry, authorization))
 
 
-async def _person(registry: TableRegistry, authorization: str | None) -> str | None:
+async def person_of(registry: TableRegistry, authorization: str | None) -> str | None:
     """Return the person whose token *authorization* carries, None without one."""
     return None if authorization is None else await registry.person_of(proof_hash(authorization))
 
@@ -134,12 +153,18 @@ async def own_tables(asked: OwnTablesRequest, registry: Registry) -> OwnTableLis
     response_model=RecordAnswer,
 )
 async def record(table: str, registry: Registry) -> Response:
-    found = (await registry.actor(table)).table
-    if found.match is None:
-        raise SiteError("not_now")
-    if found.game.has_chance and found.phase is not Phase.OVER:
-        raise SiteError("secret")
-    return Response(found.record().to_line(), media_type="application/json")
+    found = open_record((await registry.actor(table)).table)
+    return Response(found.to_line() + "\n", media_type="application/json")
+
+
+@ROUTES.get(
+    "/api/tables/{table}/moves.txt",
+    summary="The moves as published games are written: a numbered line for each turn of all seats",
+    response_class=PlainTextResponse,
+)
+async def moves(table: str, registry: Registry) -> str:
+    found = open_record((await registry.actor(table)).table)
+    return "".join(f"{line}\n" for line in numbered_moves(found))
 
 
 @ROUTES.get(

@@ -159,6 +159,8 @@ def can_undo(table: Table, seat: int) -> bool:
         return False
     moves = list(zip(table.match.positions, table.made, strict=False))
     for position, made in reversed(moves):
+        if made.by is MadeBy.ORIGIN:
+            return False
         if position.mover == seat and made.by is not MadeBy.FORCED:
             return True
         if made.by is MadeBy.PERSON:

@@ -9,6 +9,8 @@ persons    the people that hold a token of their own, and their names in the ran
 tokens     which token, as a hash, of a browser or of a seat, belongs to which person
 rated_games  the games that count for ratings: all that the ratings of games derive from
 ratings    what each of them, and each puzzle, did to the rating of a person
+continued  the tables that go on from a moment of another game
+reviews    the review of each table that somebody has asked for one of
 """
 
 import sqlalchemy as sql
@@ -84,4 +86,17 @@ RATINGS = sql.Table(
     sql.Column("opponent", sql.Float, nullable=False),  # its Elo, the mean of a side
     sql.Column("elo", sql.Float, nullable=False),
     sql.Column("deviation", sql.Float, nullable=False),
+)
+CONTINUED = sql.Table(
+    "continued",
+    METADATA,
+    sql.Column("table_id", TABLE_ID, primary_key=True),
+)
+REVIEWS = sql.Table(
+    "reviews",
+    METADATA,
+    sql.Column("table_id", TABLE_ID, primary_key=True),
+    sql.Column("turn", sql.Integer, nullable=False),  # the event that the reviewed game ended with
+    sql.Column("review", sql.Text, nullable=False),  # as JSON
+    sql.Column("at", sql.Float, nullable=False),
 )

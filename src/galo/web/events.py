@@ -1,9 +1,9 @@
 """The events of a table as the log keeps them: a number, a kind and its data as JSON.
 
-    created   game, options, seats, seed, listed, pace, host, clock, help
+    created   game, options, seats, seed, listed, pace, host, clock, help, origin
     sat       seat, name, token          a person took an open seat
     dealt     hands                      a round begins; the only event that holds hidden tiles
-    moved     seat, move, by, seconds    made by a person, by an agent, or forced
+    moved     seat, move, by, seconds    made by a person or an agent, forced, or of an origin
     undone    seat                       back to the last decision of that seat
     redone    seat                       forward to its next decision
     left      seat, reason               an agent plays on for the person at that seat
@@ -42,6 +42,7 @@ class MadeBy(StrEnum):
     PERSON = "person"
     AGENT = "agent"
     FORCED = "forced"  # the rules left no choice, so the table made it
+    ORIGIN = "origin"  # made at the table whose game goes on here
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Created:
     host: str  # the hash of the token of the person that set the table up
     clock: Clock | None = None
     help: bool = True  # whether hints, analyses and undo are allowed
+    origin: str | None = None  # the table whose game goes on here, from a moment before its end
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ def view_of_position(position: Position, seat: int, last: Move | None) -> TableV
         moves=[position.move_details(move) for move in position.legal_moves] if is_turn else [],
         controls=[],
         outcome=position.outcome,
+        can_review=False,
         rematch=None,
         summary=None,
         open_board=None,

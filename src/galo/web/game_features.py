@@ -25,6 +25,11 @@ def tools_of(game: Game) -> list[str]:
     return tools
 
 
+def has_reviewer(game: Game) -> bool:
+    """Return whether games of *game* can be reviewed once they are over."""
+    return game_agents(game.name).reviewer is not None
+
+
 def script_of(game: Game) -> str:
     """Return the address of the JavaScript module that draws *game*."""
     if game.script is not None:

@@ -113,4 +113,5 @@ def _has_moved(table: Table, seat: int) -> bool:
     """Return whether there is a decision of *seat* to take back."""
     assert table.match is not None
     moves = zip(table.match.positions, table.made, strict=False)
-    return any(p.mover == seat and made.by is not MadeBy.FORCED for p, made in moves)
+    fixed = (MadeBy.FORCED, MadeBy.ORIGIN)
+    return any(p.mover == seat and made.by not in fixed for p, made in moves)

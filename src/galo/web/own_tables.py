@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from galo.games.game import Outcome
+from galo.web.game_features import has_reviewer
 from galo.web.seats import SeatKind
 from galo.web.table import Phase, Table
 
@@ -32,6 +33,7 @@ class OwnTable:
     is_turn: bool  # the person has a move to choose
     scores: list[int] | None  # of each side, where the game has points
     outcome: Outcome | None
+    can_review: bool
     rematch: str | None
 
 
@@ -63,5 +65,6 @@ def own_table(table: Table, token: str) -> OwnTable | None:
         is_turn=seat is not None and table.mover == seat and table.forced_move is None,
         scores=board.get("scores"),
         outcome=table.outcome,
+        can_review=table.phase is Phase.OVER and has_reviewer(table.game),
         rematch=table.rematch,
     )

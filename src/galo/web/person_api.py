@@ -16,7 +16,7 @@ from galo.web.api import (
     OptionalProof,
     Proof,
     Registry,
-    better_address,
+    address_of,
     proof_hash,
 )
 from galo.web.carry_codes import SECONDS
@@ -55,7 +55,7 @@ Person = Annotated[str, Depends(person_of)]
 
 @ROUTES.post("/api/person", status_code=201, summary="A token for a new person")
 async def new_person(request: Request, registry: Registry) -> PersonTicket:
-    if not request.app.state.people_quota.take(_address(request)):
+    if not request.app.state.people_quota.take(address_of(request)):
         raise SiteError("too_many_people")
     token = new_secret()
     await registry.people.add(hash_secret(token))
@@ -104,7 +104,7 @@ async def claim(wanted: ClaimRequest, registry: Registry, person: Person) -> Cla
 @ROUTES.post("/api/person/code", status_code=201, summary="A code for another device")
 async def new_code(request: Request, registry: Registry, person: Person) -> CarryAnswer:
     code = registry.codes.make(person)
-    address = better_address(request) or str(request.base_url).rstrip("/")
+    address = betteraddress_of(request) or str(request.base_url).rstrip("/")
     # Behind a # so that no server, and no log of one, sees the code.
     link = segno.make(f"{address}/me#code={code}")
     picture = link.svg_data_uri(scale=CODE_SCALE, border=QR_BORDER, light="#fff")
@@ -115,7 +115,7 @@ async def new_code(request: Request, registry: Registry, person: Person) -> Carr
 async def join(
     wanted: JoinRequest, request: Request, registry: Registry, person: Person
 ) -> RankingName:
-    if not request.app.state.code_quota.take(_address(request)):
+    if not request.app.state.code_quota.take(address_of(request)):
         raise SiteError("too_many_codes")
     found = registry.codes.use(wanted.code)
     if found is None:
@@ -161,7 +161,3 @@ def _game_rating(registry: TableRegistry, person: str, table: str) -> GameRating
     if not seated:
         raise SiteError("bad_token")
     return game_rating(None, seated[0].is_assisted)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""

@@ -75,6 +75,8 @@ def rated_game(
 
 def game_at(table: Table, winner: int | None) -> RatedGame | None:
     """Return the game at *table* as ratings see it, None where it cannot count."""
+    if table.origin is not None:
+        return None  # its people did not choose all of its moves
     agents = [seat.agent for seat in table.seats]
     tokens = {number: seat.token for number, seat in enumerate(table.seats) if seat.token}
     return rated_game(table.identity, str(table.game), agents, tokens, winner)

@@ -134,6 +134,15 @@ class TableRequest(StrictModel):
     help: bool | None = None  # by default where at most one person plays
 
 
+class ContinueRequest(StrictModel):
+    """A table to set up that goes on from moment *place* of the replay of another one."""
+
+    place: Annotated[int, Field(ge=0, le=1_000_000)]
+    name: Name = ""
+    experience: Experience | None = None
+    pace: Pace = 1.0
+
+
 class SitRequest(StrictModel):
     """A seat to take: the one of the invitation, or any open one of a listed table."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from galo.errors import AgentError
 from galo.players.player import Decision, Limit
-from galo.web.agent_pool import AnalysisRequest, DecisionRequest
+from galo.web.agent_process import AnalysisRequest, DecisionRequest
 from galo.web.clock import LeftReason
 from galo.web.errors import SiteError
 from galo.web.events import Dealt, Left, MadeBy, Moved

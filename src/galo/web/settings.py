@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from galo.players.player import Limit
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -36,6 +38,8 @@ class SiteSettings:
     message_burst: int = 30
     message_bytes: int = 4096
     body_bytes: int = 16_384
+    review_limit: Limit = Limit()  # for each position of a review; the usual effort if unlimited
+    reviews_per_hour: int = 60  # of one address; those that are kept already do not count
     tables_per_hour: int = 120  # of one address, and as many new people
     codes_per_hour: int = 20  # that one address may try, to be the person of another device
     sockets_per_address: int = 200

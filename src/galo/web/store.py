@@ -1,5 +1,6 @@
-"""What the database keeps of the tables: the events of each, the records of finished games, and
-what people said of themselves. An `append` returns when its events are in the database.
+"""What the database keeps of the tables: the events of each, the records and the reviews of
+finished games, and what people said of themselves. An `append` returns when its events are in the
+database.
 """
 
 import asyncio
@@ -13,11 +14,13 @@ import sqlalchemy as sql
 from galo.web.database import Database, insert
 from galo.web.database_tables import (
     ASSISTED,
+    CONTINUED,
     EVENTS,
     METADATA,
     PEOPLE,
     RATED_GAMES,
     RESULTS,
+    REVIEWS,
     SEATS,
     TOKENS,
 )
@@ -53,10 +56,14 @@ class Store(Database):
             for event in events
         ]
         seats = [row for event in events for row in _seat_rows(identity, event)]
+        is_continued = any(
+            isinstance(event.change, Created) and event.change.origin for event in events
+        )
 
         def write(connection: sql.Connection) -> None:
             insert(connection, EVENTS, rows)
             insert(connection, SEATS, seats)
+            insert(connection, CONTINUED, [{"table_id": identity}] if is_continued else [])
 
         await self.write(write)
 
@@ -136,8 +143,26 @@ class Store(Database):
         with self.reading() as connection:
             return list(connection.scalars(query))
 
+    async def set_review(self, identity: str, turn: int, review: str) -> None:
+        """Save the *review* of the game at *identity* that ended with event *turn*."""
+        row = {"table_id": identity, "turn": turn, "review": review, "at": time.time()}
+
+        def write(connection: sql.Connection) -> None:
+            connection.execute(sql.delete(REVIEWS).where(REVIEWS.c.table_id == identity))
+            insert(connection, REVIEWS, [row])
+
+        await self.write(write)
+
+    def review_of(self, identity: str, turn: int) -> str | None:
+        """Return the review of the game at *identity* that ended with *turn*, None without one."""
+        query = sql.select(REVIEWS.c.review).where(
+            REVIEWS.c.table_id == identity, REVIEWS.c.turn == turn
+        )
+        with self.reading() as connection:
+            return connection.scalar(query)
+
     def finished_games(self) -> list[FinishedGame]:
-        """Return all finished games, oldest first."""
+        """Return all finished games, oldest first, without those that went on from another game."""
         query = (
             sql.select(
                 RESULTS.c.table_id,
@@ -149,6 +174,7 @@ class Store(Database):
             .outerjoin(ASSISTED, ASSISTED.c.table_id == RESULTS.c.table_id)
             .outerjoin(SEATS, SEATS.c.table_id == RESULTS.c.table_id)
             .outerjoin(PEOPLE, PEOPLE.c.token == SEATS.c.token)
+            .where(RESULTS.c.table_id.not_in(sql.select(CONTINUED.c.table_id)))
             .order_by(RESULTS.c.at, RESULTS.c.table_id)
         )
         found: dict[str, FinishedGame] = {}

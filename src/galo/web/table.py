@@ -66,6 +66,7 @@ class Table:
     tools: list[str]  # commands, besides a move, that the game can ever offer
     time: TimeUsed
     has_help: bool  # whether hints, analyses and undo are allowed
+    origin: str | None  # the table whose game goes on here
 
     def __init__(self, identity: str, events: Iterable[Event]) -> None:
         self.identity = identity
@@ -243,6 +244,7 @@ class Table:
         self.host = change.host
         self.time = TimeUsed(change.clock)
         self.has_help = change.help
+        self.origin = change.origin
         self._begin(None)
         return public.PublicCreated(number=number)
 

@@ -11,20 +11,28 @@ from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
 from galo.web.carry_codes import CarryCodes
 from galo.web.errors import SiteError
-from galo.web.events import Created, Event
+from galo.web.events import Change, Event
 from galo.web.own_tables import OwnTable, own_table
 from galo.web.people import Experience, Removed
 from galo.web.person_store import PersonStore
 from galo.web.rating_store import RatingStore
-from galo.web.requests import SeatProof, SitRequest, TableRequest
+from galo.web.requests import ContinueRequest, SeatProof, SitRequest, TableRequest
 from galo.web.responses import SeatSummary, SeatTicket, TableSummary
+from galo.web.reviews import ReviewJobs
 from galo.web.seats import SeatKind
 from galo.web.server_log import log, log_problem
 from galo.web.settings import SiteSettings
 from galo.web.store import Store
 from galo.web.table import Phase, Table
 from galo.web.table_actor import TableActor
-from galo.web.table_setup import hash_secret, new_identity, new_secret, rematch_of, table_from
+from galo.web.table_setup import (
+    continuation_of,
+    hash_secret,
+    new_identity,
+    new_secret,
+    rematch_of,
+    table_from,
+)
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
 SWEEP_SECONDS = 30.0
@@ -41,6 +49,7 @@ class TableRegistry:
         self.ratings = RatingStore(self.store)
         self.codes = CarryCodes()
         self.agent_pool = AgentPool(settings.workers)
+        self.reviews = ReviewJobs(self.agent_pool, self.store, settings)
         self.actors: dict[str, TableActor] = {}
         self._finished: dict[tuple[str, str], OwnTable] = {}  # not in memory; by table and token
         self._loading = asyncio.Lock()
@@ -96,6 +105,17 @@ class TableRegistry:
         if seat is not None:
             await self._add_person(hash_secret(token), person, request.experience)
         return SeatTicket(table.identity, seat, token)
+
+    async def continue_game(
+        self, identity: str, request: ContinueRequest, person: str | None = None
+    ) -> SeatTicket:
+        """Set up a table that goes on from a moment of the game at the table *identity*."""
+        token = new_secret()
+        source = (await self.actor(identity)).table
+        table = await self._set_up(*continuation_of(source, request, token))
+        log("table continued", table=table.identity, origin=identity)
+        await self._add_person(hash_secret(token), person, request.experience)
+        return SeatTicket(table.identity, table.seat_of(hash_secret(token)), token)
 
     async def sit(
         self, identity: str, request: SitRequest, person: str | None = None
@@ -184,15 +204,16 @@ class TableRegistry:
         """Set up a table with the same people as *table*; return its identity."""
         return (await self._set_up(rematch_of(table))).identity
 
-    async def _set_up(self, first: Created) -> Table:
+    async def _set_up(self, *changes: Change) -> Table:
+        """Set up a table that begins with *changes*."""
         identity = new_identity()
-        event = Event(1, first)
+        events = [Event(number, change) for number, change in enumerate(changes, start=1)]
         try:
-            await self.store.append(identity, [event])
+            await self.store.append(identity, events)
         except SQLAlchemyError:
-            log_problem("not saved", table=identity, number=event.number)
+            log_problem("not saved", table=identity, number=1)
             raise SiteError("not_saved") from None
-        table = Table(identity, [event])
+        table = await asyncio.to_thread(Table, identity, events)
         self.actors[identity] = TableActor(table, self)
         return table
 
@@ -262,6 +283,7 @@ class TableRegistry:
         """Close every table, the agent pool and the log."""
         for identity in list(self.actors):
             self.forget(identity)
+        self.reviews.close()
         self.agent_pool.close()
         self.store.close()
 

@@ -2,9 +2,11 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from galo.arena.match import Match
 from galo.errors import GaloError
 from galo.games.game import Game, Hands
 from galo.games.options import split_name
@@ -13,11 +15,11 @@ from galo.players.registry import agent_names, game_agents, levels_of, make_play
 from galo.stream import LARGEST_SEED
 from galo.web.clock import Clock
 from galo.web.errors import SiteError
-from galo.web.events import Created
+from galo.web.events import Change, Created, Dealt, MadeBy, Moved
 from galo.web.lab.evolved import evolved_from, is_evolved
-from galo.web.requests import SeatRequest, TableRequest
+from galo.web.requests import ContinueRequest, SeatRequest, TableRequest
 from galo.web.seats import Seat, SeatKind
-from galo.web.table import Table
+from galo.web.table import Phase, Table
 
 OPERATOR_OPTIONS = {"memory", "threads"}  # by which a client could exhaust the machine
 
@@ -114,6 +116,57 @@ def parse_agent(game: str, text: str) -> str:
     return text
 
 
+def continuation_of(table: Table, wanted: ContinueRequest, token: str) -> list[Change]:
+    """Return the changes of a table that goes on from a moment of the game at *table*.
+
+    The host, who has *token*, sits at the seat to move. Agents keep their seats, and the strongest
+    level plays for people.
+    """
+    if table.phase is not Phase.OVER or table.match is None:
+        raise SiteError("not_over")
+    match, place = table.match, wanted.place
+    seat = match.positions[place].mover if place < len(match.positions) else None
+    if seat is None:
+        raise SiteError("not_now")
+    host = Seat(SeatKind.PERSON, wanted.name.strip(), token=hash_secret(token))
+    seats = [
+        each if each.kind is SeatKind.AGENT else _strongest(table.game.name) for each in table.seats
+    ]
+    seats[seat] = host
+    first = Created(
+        game=table.game.name,
+        options=table.game.changed_options(),
+        seats=tuple(seats),
+        seed=new_seed(),
+        listed=False,
+        pace=wanted.pace,
+        host=hash_secret(token),
+        origin=table.identity,
+    )
+    return [first, *_changes_until(match, place)]
+
+
+def _changes_until(match: Match, place: int) -> Iterator[Change]:
+    """Yield the deals and moves of *match* that led to its position *place*."""
+    deals = iter(match.deals)
+    if match.game.has_chance:
+        yield Dealt(next(deals))
+    for position, move in zip(match.positions[:place], match.moves, strict=False):
+        if move is None:
+            yield Dealt(next(deals))
+        else:
+            assert position.mover is not None
+            yield Moved(position.mover, move.text, MadeBy.ORIGIN)
+
+
+def _strongest(game: str) -> Seat:
+    """Return a seat for the agent of the strongest level of *game*."""
+    levels = levels_of(game)
+    level = list(levels)[-1] if levels else None
+    agent = agent_names(game)[-1] if level is None else levels[level]
+    return Seat(SeatKind.AGENT, agent, agent=agent, level=level)
+
+
 def rematch_of(table: Table) -> Created:
     """Return the change that sets up the same table again; in games for two, seats swap."""
     seats = [replace(seat, away=False) for seat in table.seats]
@@ -121,7 +174,7 @@ def rematch_of(table: Table) -> Created:
         seats.reverse()
     first = table.events[0].change
     assert isinstance(first, Created)
-    return replace(first, seats=tuple(seats), seed=new_seed())
+    return replace(first, seats=tuple(seats), seed=new_seed(), origin=None)
 
 
 def random_deal(game: Game) -> Hands:

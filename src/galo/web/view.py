@@ -6,15 +6,19 @@ own hand and a watcher none, and all hands only where they lie open.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from galo.errors import GaloError
 from galo.games.game import FORCED, Move, Outcome, Position
 from galo.games.options import Value
 from galo.games.position_view import Json
 from galo.web.clock import ClockView
 from galo.web.commands import controls
-from galo.web.game_features import script_of
+from galo.web.errors import SiteError
+from galo.web.events import MadeBy
+from galo.web.game_features import has_reviewer, script_of
 from galo.web.offers import Offer
-from galo.web.public_events import PublicEvent
+from galo.web.public_events import PublicEvent, PublicMoved, PublicPoints
 from galo.web.seats import SeatKind
 from galo.web.summary import Summary, summary_of
 from galo.web.table import Phase, Table
@@ -59,6 +63,7 @@ class TableView:
     moves: list[Json]
     controls: list[str]
     outcome: Outcome | None
+    can_review: bool  # the game is over, and there is a reviewer of such games
     summary: Summary | None  # once the game is over
     rematch: str | None
     board: Json | None
@@ -101,6 +106,7 @@ def view_of(
         moves=_moves(position) if position and is_turn else [],
         controls=controls(table, seat, is_host),
         outcome=table.outcome,
+        can_review=table.phase is Phase.OVER and has_reviewer(table.game),
         summary=summary_of(table),
         rematch=table.rematch,
         board=_board(table, position, seat) if position else None,
@@ -128,14 +134,50 @@ def frames_of(table: Table, seat: int | None = None) -> list[Frame]:
     """
     if table.match is None:
         return []
-    base = replace(
-        view_of(table, seat), moves=[], controls=[], forced=None, offer=None, open_board=None
-    )
+    base = _base_of_frames(table, seat)
     frames = [Frame(None, _at(table, base, 0))]
     for place, made in enumerate(table.made, start=1):
         event = None if made.by is None else table.public_events[made.event - 1]
         frames.append(Frame(event, _at(table, base, place)))
     return frames
+
+
+def _base_of_frames(table: Table, seat: int | None) -> TableView:
+    """Return what all frames have in common: nothing to choose, and nothing open beside them."""
+    nothing: dict[str, Any] = {"forced": None, "offer": None, "open_board": None}
+    return replace(view_of(table, seat), moves=[], controls=[], **nothing)
+
+
+def branch_of(table: Table, place: int, text: str) -> Frame:
+    """Return moment *place* of the game at *table*, which is over, had *text* been played there."""
+    if table.phase is not Phase.OVER or table.match is None:
+        raise SiteError("not_over")
+    match = table.match
+    before = match.positions[place] if place < len(match.positions) else match.position
+    if before.mover is None or before.is_over:
+        raise SiteError("not_now")
+    try:
+        move = before.parse_move(text)
+    except GaloError:
+        raise SiteError("illegal_move", text) from None
+    after = before.play(move)
+    event = PublicMoved(
+        number=table.number,
+        seat=before.mover,
+        move=move.text,
+        points=tuple(PublicPoints(**vars(each)) for each in after.points[len(before.points) :]),
+        round=before.round_number,
+        by=MadeBy.ORIGIN,
+    )
+    view = replace(
+        _base_of_frames(table, None),
+        summary=None,
+        mover=after.mover,
+        outcome=after.outcome,
+        seats=_seats(table, after, is_inside=False),
+        board=after.revealed_board(None, move.text),
+    )
+    return Frame(event, view)
 
 
 def _at(table: Table, base: TableView, place: int) -> TableView:
