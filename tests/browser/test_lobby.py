@@ -112,7 +112,7 @@ def test_agents_are_watched_in_one_tap(person: Arrive) -> None:
     ana = person()
     ana.page.goto("/")
     ana.choose_game("Lig 4")
-    assert players(asked_for(ana, "Assistir")) == ["strong", "medium"]
+    assert players(asked_for(ana, "Assistir")) == ["champion", "medium"]
     expect(ana.button("Pausa")).to_be_visible()
 
 

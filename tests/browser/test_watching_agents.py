@@ -7,9 +7,11 @@ from playwright.sync_api import expect
 
 from support.page_checks import box_of, serious_findings
 from support.person import DESKTOP, PHONE, Person
+from support.shown_games import AGENTS, ShownGame, played
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
+NAME = 80  # pixels: the longest word of a name
 FACES = ".player-hand.faces"
 
 
@@ -75,8 +77,10 @@ def test_agent_says_why_it_plays_and_who_it_thinks_will_win(
     site: Site, person: Arrive, size: tuple[int, int]
 ) -> None:
     ana = person(size=size)
-    ana.sit(site.set_up("connect_four", "perfect", "perfect", pace=0.0))
-    step = ana.button("Um lance")
+    ana.sit(site.set_up("connect_four", "perfect", "random", pace=0.0))
+    step, board = ana.button("Um lance"), ana.page.locator(".frame-box")
+    expect(step).to_be_enabled()
+    room = box_of(board)
     step.click()
     bar = ana.page.locator(".chances")
     expect(bar).to_contain_text("Na opinião de perfect:")
@@ -88,3 +92,17 @@ def test_agent_says_why_it_plays_and_who_it_thinks_will_win(
     assert filled == 1
     assert_on_screen(ana, size)
     assert serious_findings(ana) == []
+    assert box_of(board) == room
+    step.click()
+    expect(ana.page.locator(".disc")).to_have_count(2)  # of an agent that has no estimate
+    expect(bar.locator(".chance").first).to_contain_text("100%")
+    assert box_of(board) == room
+
+
+def test_names_have_room_beside_points_of_the_other_pair(person: Arrive) -> None:
+    galo = played("dominoes4", 6, *AGENTS, seat=None)[81]
+    ana = person(size=DESKTOP)
+    ShownGame(ana, galo).show(galo, with_event=True)
+    row = ana.page.locator(".moves button")
+    expect(row).to_contain_text("+50 Tucano + Harpia")
+    assert box_of(row.locator(".who"))["width"] >= NAME

@@ -78,7 +78,9 @@ def test_refused_hint_is_no_news() -> None:
     with_registry(act)
 
 
-@pytest.mark.parametrize(("game", "agent"), [("connect_four", "perfect"), ("dominoes4", "s1")])
+@pytest.mark.parametrize(
+    ("game", "agent"), [("connect_four", "mcts"), ("connect_four", "perfect"), ("dominoes4", "s1")]
+)
 def test_watcher_of_agents_hears_what_each_thinks_of_its_move(game: str, agent: str) -> None:
     async def act(registry: TableRegistry) -> None:
         seats = [agent] * (4 if game == "dominoes4" else 2)
@@ -121,6 +123,7 @@ def test_nobody_hears_what_an_agent_thinks_against_a_person() -> None:
             (Reason("points", {"points": 10}), Reason("expected", {"percent": 57, "points": 3})),
             0.57,
         ),
+        ((Reason("must_block", {}), Reason("playouts", {"percent": 60, "games": 900})), 0.6),
         ((Reason("wins_in", {"moves": 3}),), 1.0),
         ((Reason("must_block", {}), Reason("holds_out", {"moves": 3})), 0.0),
         ((Reason("draws", {}),), 0.5),

@@ -6,7 +6,7 @@ from galo.players.player import Decision, Reason
 from galo.web.messages import OpinionMessage
 
 CERTAIN = {"wins_now": 1.0, "wins_in": 1.0, "draws": 0.5, "holds_out": 0.0}
-ESTIMATED = ("chance", "expected")  # reasons whose percent is a chance to win
+ESTIMATED = ("chance", "expected", "playouts")  # reasons whose percent is a chance to win
 
 
 def opinion_of(number: int, seat: int, agent: str, decision: Decision) -> OpinionMessage:

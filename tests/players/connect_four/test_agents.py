@@ -1,7 +1,7 @@
 """The agents of Connect Four beside `perfect`: tux, minimax, mcts."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -235,6 +235,18 @@ def test_minimax_wins_as_soon_as_it_can() -> None:
     assert decide("minimax:depth=7", "4455").move.text in "36"
 
 
+@pytest.mark.parametrize(("columns", "reasons"), [
+    ("", []),
+    ("121212", [("wins_now", {})]),
+    ("4455", [("wins_in", {"moves": 2})]),  # both ends of three stones will be open
+    ("44553", [("must_block", {}), ("holds_out", {"moves": 1})]),
+    ("17171", [("must_block", {})]),
+])  # fmt: skip
+def test_minimax_says_what_it_sees(columns: str, reasons: list[tuple[str, Any]]) -> None:
+    told = decide("minimax:depth=5", columns).reasons
+    assert [(reason.name, reason.numbers) for reason in told] == reasons
+
+
 def test_minimax_keeps_the_deepest_search_that_was_finished() -> None:
     decision = decide("minimax:depth=42", "44", limit=galo.Limit(nodes=2000))
     assert decision.nodes is not None
@@ -248,6 +260,17 @@ def test_mcts_wins_and_blocks() -> None:
     assert decide("mcts:playouts=500", "121212").move.text == "1"
     assert decide("mcts:playouts=2000", "17171").move.text == "1"
     assert decide("mcts:playouts=500", "121212").value == pytest.approx(1.0, abs=0.1)
+
+
+def test_mcts_says_how_its_games_went() -> None:
+    decision = decide("mcts:playouts=500", "121212")
+    won, played = decision.reasons
+    assert (won.name, played.name) == ("wins_now", "playouts")
+    assert decision.value is not None
+    assert played.numbers["percent"] == round(100 * decision.value)
+    assert 0 < played.numbers["games"] <= 500
+    [played] = decide("mcts:playouts=500", "44").reasons
+    assert played.name == "playouts"
 
 
 def test_mcts_plays_so_many_games_and_follows_its_seed() -> None:

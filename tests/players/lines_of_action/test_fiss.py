@@ -214,6 +214,18 @@ def test_wins_are_taken_and_the_quickest_first() -> None:
         decision = Fiss("run3", depth).decide(position.observe(1), Limit(), Stream.of(1))
         assert str(decision.move) in wins
         assert decision.value == 1.0
+        assert [reason.name for reason in decision.reasons] == ["wins_now"]
+
+
+def test_reasons_are_what_the_board_shows() -> None:
+    position = GAME.from_text("8/3b4/2w5/8/4w3/2b5/6w1/1b6 b 0")
+    decision = Fiss("run3", 1).decide(position.observe(0), Limit(), Stream.of(1))
+    before, after = (
+        place.board(None, None)["groups"][0] for place in (position, position.play(decision.move))
+    )
+    told = {reason.name: reason.numbers for reason in decision.reasons}
+    assert after < before
+    assert told["groups"] == {"before": before, "after": after}
 
 
 def test_chance_breaks_ties_and_follows_the_seed() -> None:

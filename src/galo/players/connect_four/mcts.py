@@ -21,7 +21,8 @@ from galo.games.rules.ending import NOBODY, PLAYING
 from galo.jit import kernel
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
-from galo.players.player import Decision, Limit, position_for
+from galo.players.connect_four.focused import forced_moves
+from galo.players.player import Decision, Limit, Reason, position_for
 from galo.rng import fold_in
 from galo.stream import Stream
 
@@ -131,4 +132,8 @@ class Mcts(CheckedPlayer):
             return Decision(position.legal_moves[rng.randint(0, len(position.legal_moves))])
         move = max(visited, key=lambda move: int(tree.visits[visited[move]]))
         points, count = int(tree.points[visited[move]]), int(tree.visits[visited[move]])
-        return Decision(move, points / (WIN * count), nodes=budget.used)
+        share = points / (WIN * count)
+        forced, why = forced_moves(position.state)
+        told = Reason("playouts", {"percent": round(100 * share), "games": count})
+        reasons = (*why, told) if move in forced else (told,)
+        return Decision(move, share, nodes=budget.used, reasons=reasons)

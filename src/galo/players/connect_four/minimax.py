@@ -10,6 +10,7 @@ from galo.games.rules.connect_four import LAST_PLY, RULES, WIDTH, State, has_lin
 from galo.jit import no_gil_kernel, no_refcount_kernel
 from galo.players.budget import Budget
 from galo.players.checked_player import CheckedPlayer
+from galo.players.connect_four.focused import forced_moves
 from galo.players.connect_four.stack import (
     ALPHA,
     BEST,
@@ -26,7 +27,7 @@ from galo.players.connect_four.stack import (
     state_at,
 )
 from galo.players.connect_four.threats import promising_lines
-from galo.players.player import Decision, Limit, position_for
+from galo.players.player import Decision, Limit, Reason, position_for
 from galo.stream import Stream
 
 WON = 10_000  # minus the stones on the board
@@ -107,6 +108,17 @@ def search(stack: SearchStack, depth: int, most_nodes: int) -> bool:
     return is_returning and level == 0
 
 
+def reasons_for_value(state: State, value: int) -> tuple[Reason, ...]:
+    """Return the facts behind the best move in *state*, which is worth *value* to its mover."""
+    _, forced = forced_moves(state)
+    if abs(value) < WON - LAST_PLY or forced == (Reason("wins_now", {}),):
+        return forced
+    plies = WON - abs(value) - state.ply
+    if value > 0:
+        return (*forced, Reason("wins_in", {"moves": (plies + 1) // 2}))
+    return (*forced, Reason("holds_out", {"moves": plies // 2}))
+
+
 class Minimax(CheckedPlayer):
     """Looks *depth* plies ahead."""
 
@@ -126,7 +138,8 @@ class Minimax(CheckedPlayer):
                 break
             (best, value), depth = found, plies
         move = MOVES[best[rng.randint(0, len(best))]]
-        return Decision(move, float(value), depth, budget.used)
+        why = reasons_for_value(position.state, value)
+        return Decision(move, float(value), depth, budget.used, why)
 
     def _best(self, state: State, plies: int, budget: Budget) -> tuple[list[int], int] | None:
         """Return the best columns *plies* ahead and their value, None if *budget* ends before."""

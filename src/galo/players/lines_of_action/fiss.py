@@ -27,6 +27,7 @@ from galo.players.lines_of_action.fiss_search import (
     new_workspace,
     search,
 )
+from galo.players.lines_of_action.reasons import plain_reasons
 from galo.players.lines_of_action.weights import HEURISTICS, fiss_weights
 from galo.players.parameters import values_of
 from galo.players.player import Decision, Limit, position_for
@@ -66,7 +67,8 @@ class Fiss(CheckedPlayer):
             reached, code = ply, int(workspace.frames[0, BEST_MOVE])
             value = int(workspace.frames[0, BEST])
         move = next(move for move in position.legal_moves if move.code == code)
-        return Decision(move, self._share(value), reached, budget.used)
+        why = plain_reasons(position, move)
+        return Decision(move, self._share(value), reached, budget.used, why)
 
     def _share(self, value: int) -> float:
         """Return *value* on the report's scale, from 0, lost, to 1, won."""

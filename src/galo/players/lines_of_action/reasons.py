@@ -15,6 +15,23 @@ from galo.players.lines_of_action.engine import PrincipalVariation
 from galo.players.player import Reason
 
 
+def plain_reasons(position: LinesOfActionPosition, move: Move) -> tuple[Reason, ...]:
+    """Return the facts behind *move* that can be seen on the board, without a search."""
+    own, enemy = sides(position.state)
+    outcome = position.play(move).outcome
+    if outcome is not None and outcome.winner == position.mover:
+        return (Reason("wins_now", {}),)
+    block = (Reason("must_block", {}),) if can_connect(enemy, own) else ()
+    return (*block, *_joined(position, move))
+
+
+def _joined(position: LinesOfActionPosition, move: Move) -> tuple[Reason, ...]:
+    """Return that *move* leaves its side in fewer groups, if it does."""
+    before = groups(sides(position.state)[0])
+    after = groups(sides(play(position.game.rules, position.state, move.code))[1])
+    return (Reason("groups", {"before": before, "after": after}),) if after < before else ()
+
+
 def reasons(
     position: LinesOfActionPosition, move: Move, variation: PrincipalVariation
 ) -> tuple[Reason, ...]:
@@ -31,7 +48,5 @@ def reasons(
     if moves is None:
         percent = round(100 * variation.expected_score)
         found.append(Reason("chance", {"percent": percent, "depth": variation.depth}))
-        after = sides(play(position.game.rules, position.state, move.code))[1]
-        if groups(after) < groups(own):
-            found.append(Reason("groups", {"before": groups(own), "after": groups(after)}))
+        found += _joined(position, move)
     return tuple(found)

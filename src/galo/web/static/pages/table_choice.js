@@ -73,9 +73,11 @@ export class TableChoice {
     return this.#request(others.with(own, { kind: "me" }));
   }
 
-  /** Return a table of agents alone. @type {() => TableRequest} */
+  /** Return a table of the strongest agents against those of the chosen level. @type {() => TableRequest} */
   watched() {
-    return { ...this.#request(this.#agents(0)), pace: WATCHING_PACE };
+    const strongest = levelsOf(this.game).at(-1);
+    const seats = this.#agents(0).map((seat, k) => (k % 2 === 0 ? { ...seat, agent: strongest } : seat));
+    return { ...this.#request(seats), pace: WATCHING_PACE };
   }
 
   /** @type {(seats: TableRequest["seats"]) => TableRequest} */

@@ -17,11 +17,13 @@ export function opinionWords(view, { seat, move, reasons }) {
 }
 
 /**
- * Return the bar with the chances of both sides as the agent of *opinion* sees them, null where it has no estimate.
- * @type {(view: View, opinion: OpinionMessage) => HTMLElement | null}
+ * Return the bar with the chances of both sides as the agent of *estimate* sees them, its empty place while there is
+ * none.
+ * @type {(view: View, estimate: OpinionMessage | null) => HTMLElement}
  */
-export function drawChances(view, { seat, chance }) {
-  if (chance === null || view.sides !== 2) return null;
+export function drawChances(view, estimate) {
+  if (!estimate || estimate.chance === null || view.sides !== 2) return el("div", { class: "chances" });
+  const { seat, chance } = estimate;
   const { side } = view.seats[seat];
   const shares = side === 0 ? [chance, 1 - chance] : [1 - chance, chance];
   const [first, second] = shares.map((share) => numeral(share, { style: "percent" }));

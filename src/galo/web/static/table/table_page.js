@@ -198,7 +198,7 @@ export class TablePage {
 
   /** @type {(message: OpinionMessage) => void} */
   #receiveOpinion(message) {
-    this.#state.opinion = message;
+    this.#state.receiveOpinion(message);
     this.#redraw();
   }
 

@@ -29,6 +29,8 @@ export class TableState {
   rating = null; // what the game did to the person's, once it is over
   /** @type {OpinionMessage | null} */
   opinion = null; // of the agent that moved last, where agents alone play
+  /** @type {OpinionMessage | null} */
+  estimate = null; // the last opinion that has a chance
   hasOpenHands = stored("open_hands", false); // where agents alone play
   analysis;
   /** @type {TableEvent[]} */
@@ -80,6 +82,12 @@ export class TableState {
     this.view = this.#withPresence(view);
     if (fresh.some((event) => event.kind !== "paced")) this.hint = null;
     return fresh;
+  }
+
+  /** Take over what an agent thought of its move. @type {(message: OpinionMessage) => void} */
+  receiveOpinion(message) {
+    this.opinion = message;
+    if (message.chance !== null) this.estimate = message;
   }
 
   /** Take over which seats are connected. @type {(message: PresenceMessage) => void} */

@@ -17,6 +17,7 @@ const SPEEDS = [
   ["pace.fast", 0.2],
 ]; // between two moves
 const USUAL_PACE = 1.2;
+const NOTHING = "\u00a0"; // the bar keeps its height, and so the board its size
 
 /** @type {(view: View) => boolean} */
 export function isWatchingAgents({ seats }) {
@@ -28,13 +29,13 @@ export function isWatchingAgents({ seats }) {
  * fast they move.
  * @type {(state: TableState, view: View, actions: Actions) => Status}
  */
-export function watchingAgents({ opinion, hasOpenHands }, view, actions) {
+export function watchingAgents({ opinion, estimate, hasOpenHands }, view, actions) {
   const next = view.controls.includes("next");
   return {
     kind: "host",
-    text: next ? roundTotals(view) : opinion ? opinionWords(view, opinion) : "",
+    text: (next ? roundTotals(view) : opinion && opinionWords(view, opinion)) || NOTHING,
     stamp: [view.pace, view.controls, opinion?.number, hasOpenHands, Boolean(view.open_board)],
-    body: (opinion && drawChances(view, opinion)) ?? undefined,
+    body: drawChances(view, estimate),
     buttons: [
       view.controls.includes("pace") && paces(view, actions),
       next &&
