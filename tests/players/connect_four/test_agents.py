@@ -268,7 +268,7 @@ def test_mcts_says_how_its_games_went() -> None:
     assert (won.name, played.name) == ("wins_now", "playouts")
     assert decision.value is not None
     assert played.numbers["percent"] == round(100 * decision.value)
-    assert 0 < played.numbers["games"] <= 500
+    assert 0 < int(played.numbers["games"]) <= 500
     [played] = decide("mcts:playouts=500", "44").reasons
     assert played.name == "playouts"
 
