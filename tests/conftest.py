@@ -82,6 +82,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
     with Site(
-        folder, *WITHOUT_LIMITS, "--verbose", GALO_PLUGINS="support.faulty_agents", PYTHONPATH=path
+        folder,
+        *WITHOUT_LIMITS,
+        "--review-seconds=0.01",
+        "--verbose",
+        GALO_PLUGINS="support.faulty_agents",
+        PYTHONPATH=path,
     ) as site:
         yield site

@@ -18,6 +18,7 @@ from galo.arena.records import (
     GameRecord,
     _digest,
     add_record,
+    numbered_moves,
     parse_record,
     read_records,
     write_records,
@@ -272,3 +273,11 @@ def test_added_record_keeps_the_games_before_it(tmp_path: Path) -> None:
     for record in (FINISHED, WITH_OPTIONS):
         add_record(path, record)
     assert list(read_records(path)) == [FINISHED, WITH_OPTIONS]
+
+
+def test_moves_are_written_as_published_games_are(reference: Path) -> None:
+    published = (reference / "lines_of_action/games/appendix_E_game1.txt").read_text().split("\n")
+    lines = [line.strip() for line in published if line.strip()]
+    moves = tuple(move for line in lines for move in line.split()[1:])
+    record = GameRecord("lines_of_action", {}, ("a", "b"), 0, (), moves, None)
+    assert list(numbered_moves(record)) == lines

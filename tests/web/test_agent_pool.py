@@ -10,7 +10,7 @@ import pytest
 from galo.arena.warmup import WarmupStep
 from galo.errors import AgentError
 from galo.games.plugins import PLUGINS
-from galo.web import agent_pool
+from galo.web import agent_process
 from galo.web.agent_pool import AgentPool
 from support.commands import PATIENCE, ROOT
 from support.guests import decision_request
@@ -52,7 +52,7 @@ def test_worker_survives_what_agents_do_or_is_replaced(monkeypatch: pytest.Monke
         ):
             with monkeypatch.context() as impatient:
                 if agent == "waiter":
-                    impatient.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
+                    impatient.setattr(agent_process, "OVERRUN_SECONDS", 0.1)
                 with pytest.raises(AgentError, match=problem):
                     await pool.decide(decision_request(agent, seconds=0.01))
             decision = await pool.decide(decision_request("random"))
@@ -69,8 +69,8 @@ def test_worker_that_could_not_be_replaced_is_replaced_later(
 
     async def ask(pool: AgentPool) -> None:
         with monkeypatch.context() as narrow:
-            narrow.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
-            narrow.setattr(agent_pool.SPAWN.Process, "start", no_room)
+            narrow.setattr(agent_process, "OVERRUN_SECONDS", 0.1)
+            narrow.setattr(agent_process.SPAWN.Process, "start", no_room)
             with pytest.raises(AgentError, match="took too long"):
                 await pool.decide(decision_request("waiter", seconds=0.01))
         with pytest.raises(AgentError):
@@ -110,11 +110,11 @@ def test_questions_wait_for_each_other_and_are_all_answered() -> None:
 
 
 def test_process_whose_server_died_ends_without_a_word(tmp_path: Path) -> None:
-    ours, theirs = agent_pool.SPAWN.Pipe()
-    process = agent_pool.SPAWN.Process(target=agent_pool.serve_requests, args=(theirs,))
+    ours, theirs = agent_process.SPAWN.Pipe()
+    process = agent_process.SPAWN.Process(target=agent_process.serve_requests, args=(theirs,))
     process.start()
     theirs.close()
-    assert ours.recv() == agent_pool.LISTENING
+    assert ours.recv() == agent_process.LISTENING
     ours.send(decision_request("waiter"))
     while not list(tmp_path.glob("waits-*")):
         assert process.is_alive()
@@ -138,7 +138,7 @@ def test_closing_while_an_agent_thinks_ends_its_process_for_good(
         pid = int(note.name.partition("-")[2])
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
-        assert not agent_pool.SPAWN.active_children()
+        assert not agent_process.SPAWN.active_children()
         assert "replaced" not in caplog.text
 
     think(ask)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from galo.games.plugins import PLUGINS
-from galo.web import agent_pool, scheduler
+from galo.web import agent_process, scheduler
 from galo.web.connection import MAX_QUEUED, Connection
 from galo.web.errors import SiteError
 from galo.web.requests import TableRequest
@@ -84,7 +84,7 @@ def test_next_round_is_dealt_when_nobody_asks_for_it() -> None:
 def test_agent_that_hangs_is_replaced_by_any_move(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(agent_pool, "OVERRUN_SECONDS", 0.1)
+    monkeypatch.setattr(agent_process, "OVERRUN_SECONDS", 0.1)
     monkeypatch.setenv(PLUGINS, "support.faulty_agents")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([TESTS, os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("GALO_TEST_GATE", str(tmp_path / "gate"))

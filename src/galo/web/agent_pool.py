@@ -47,7 +47,7 @@ class AgentPool:
         self._workers = [AgentProcess() for _ in range(workers)]
         # Analyses are many and long: one process stays free for the agents' moves.
         self._analyses = asyncio.Semaphore(max(1, workers - 1))
-        self._reviewer = AgentProcess(LAST_IN_LINE)  # starts with its first request
+        self._reviewer = AgentProcess(LAST_IN_LINE)  # started when all else is ready
         self._free_reviewer: asyncio.Queue[AgentProcess] = asyncio.Queue()
         self._free_reviewer.put_nowait(self._reviewer)
         self._threads = ThreadPoolExecutor(workers + 1, thread_name_prefix="agent-pool")
@@ -70,6 +70,7 @@ class AgentPool:
         await asyncio.gather(self.start(), compiling, asyncio.to_thread(load_rules))
         self.state = PoolState.READY
         log("agents ready")
+        await self._start_reviewer()
 
     def _compile(self, steps: "list[WarmupStep] | None", loop: asyncio.AbstractEventLoop) -> None:
         """Compile, in other processes, what is not on disk yet: nobody's move waits for it."""
@@ -106,6 +107,13 @@ class AgentPool:
     async def _start(self, process: "AgentProcess") -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, process.start)
         self._free.put_nowait(process)
+
+    async def _start_reviewer(self) -> None:
+        """Start the process that reviews, so that the first review need not wait for it."""
+        reviewer = await self._free_reviewer.get()
+        if not reviewer.is_started:
+            await asyncio.get_running_loop().run_in_executor(self._threads, reviewer.start)
+        self._free_reviewer.put_nowait(reviewer)
 
     async def decide(self, request: DecisionRequest) -> Decision:
         """Return the decision of the agent; raise AgentError if it has none."""

@@ -87,6 +87,11 @@ class AgentProcess:
         self._unwanted: Request | None = None  # perhaps before it is sent
         self._sending = threading.Lock()
 
+    @property
+    def is_started(self) -> bool:
+        """Whether there is a process already."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start the process, unless this is closed, and wait until it listens."""
         with self._lifecycle:
@@ -105,7 +110,7 @@ class AgentProcess:
     def ask(self, request: Request, on_progress: OnProgress | None = None) -> Any:
         """Return the answer of the process; raise AgentError if none comes in time."""
         try:
-            if self._process is None:
+            if not self.is_started:
                 self.start()
             with self._sending:
                 self._current = request

@@ -28,6 +28,7 @@ SCRIPTS: Mapping[str, tuple[str, ...]] = {
         "games/connect_four.js",
     ),
     "table": ("pages/table.js", "pages/replay.js", "games/square_grid.js"),
+    "review": ("review/replay_review.js", "review/play_on.js"),
     "lesson": ("pages/lesson.js",),
     "puzzle": ("pages/puzzle.js", "pages/puzzles.js"),
     "new_table": ("pages/new_table.js",),
@@ -56,6 +57,7 @@ STYLESHEETS: Mapping[str, tuple[str, ...]] = {
         "games/lines_of_action/lines_of_action.css",
         "games/connect_four/connect_four.css",
     ),
+    "review": ("review/review.css",),
 }
 
 LINES = re.MULTILINE

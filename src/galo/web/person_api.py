@@ -104,7 +104,7 @@ async def claim(wanted: ClaimRequest, registry: Registry, person: Person) -> Cla
 @ROUTES.post("/api/person/code", status_code=201, summary="A code for another device")
 async def new_code(request: Request, registry: Registry, person: Person) -> CarryAnswer:
     code = registry.codes.make(person)
-    address = betteraddress_of(request) or str(request.base_url).rstrip("/")
+    address = better_address(request) or str(request.base_url).rstrip("/")
     # Behind a # so that no server, and no log of one, sees the code.
     link = segno.make(f"{address}/me#code={code}")
     picture = link.svg_data_uri(scale=CODE_SCALE, border=QR_BORDER, light="#fff")

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -82,7 +82,7 @@ class ReviewJobs:
             job.task = asyncio.create_task(self._review(job, request, table.turn))
         return job
 
-    async def follow(self, job: ReviewJob) -> AsyncIterator[ReviewProgress]:
+    async def follow(self, job: ReviewJob) -> AsyncGenerator[ReviewProgress, None]:
         """Yield how far *job* has come, again and again until it is done or has failed.
 
         The job is cancelled when the last of its followers leaves.

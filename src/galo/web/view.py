@@ -152,10 +152,11 @@ def branch_of(table: Table, place: int, text: str) -> Frame:
     """Return moment *place* of the game at *table*, which is over, had *text* been played there."""
     if table.phase is not Phase.OVER or table.match is None:
         raise SiteError("not_over")
-    match = table.match
-    before = match.positions[place] if place < len(match.positions) else match.position
-    if before.mover is None or before.is_over:
+    positions = table.match.positions
+    if place >= len(positions) or positions[place].mover is None:
         raise SiteError("not_now")
+    before = positions[place]
+    assert before.mover is not None
     try:
         move = before.parse_move(text)
     except GaloError:

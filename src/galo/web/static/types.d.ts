@@ -63,6 +63,8 @@ export interface View<B extends Board = Board> {
   /** What this game can ever offer. */
   tools: Tool[];
   outcome: Outcome | null;
+  /** Whether the game is over and can be reviewed. */
+  can_review: boolean;
   summary: MatchSummary | null;
   /** The next table of the same people. */
   rematch: string | null;
@@ -137,7 +139,8 @@ export interface MovedEvent {
   number: number;
   seat: number;
   move: string;
-  by?: "person" | "agent" | "forced";
+  /** "origin": made at the table whose game goes on here. */
+  by?: "person" | "agent" | "forced" | "origin";
   points: Points[];
   round: number;
 }
@@ -199,6 +202,50 @@ export type PlayedEvent = MovedEvent | DealtEvent;
 export interface Frame {
   event: MovedEvent | null;
   view: View;
+}
+
+/** How good a decision was. */
+export type Mark = "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** How far a review is: positions done of all, and reviews of others before it. */
+export interface ReviewProgress {
+  state: "waiting" | "working" | "done" | "failed";
+  ahead: number;
+  done: number;
+  total: number;
+}
+
+/** A decision, judged by what its seat knew. */
+export interface ReviewedMove {
+  /** Of the move in the record, from 1. */
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  /** The chance to win after the move, and after the best one. */
+  value: number;
+  best_value: number;
+  loss: number;
+  /** The standard error of the loss. */
+  error: number;
+  mark: Mark;
+  reasons: Reason[];
+  /** The options, best first. */
+  compared: { move: string; value: number; expected_points: number | null }[];
+  /** By hidden tile, the chance that each seat has it, and the boneyard. */
+  belief: Record<string, number[]> | null;
+}
+
+/** A game explained: for each side start + skill + luck = result. */
+export interface GameReviewAnswer {
+  start: number[];
+  skill: number[];
+  luck: number[];
+  result: number[];
+  seat_reviews: { accuracy: number | null; marks: Record<Mark, number> }[];
+  moves: ReviewedMove[];
+  /** All deals and moves, with the chance of side 0 after each. */
+  events: { kind: "deal" | "move" | "end"; chance: number }[];
 }
 
 export interface Reason {
@@ -578,6 +625,7 @@ export interface OwnTable {
   /** The points of each side, where the game has points. */
   scores: number[] | null;
   outcome: Outcome | null;
+  can_review: boolean;
   rematch: string | null;
 }
 
@@ -840,6 +888,10 @@ export interface GameModule<B extends Board = Board> {
   moveSentence(move: string, isForced?: boolean): { key: string; values: TextValues };
   /** Return how a hint names *move*, which may need more words than a list. */
   hintLabel(view: View<B>, move: string): string;
+  /** Return how *move* is told from all other options; without it, as a list shows it. */
+  optionLabel?(move: string): string;
+  /** Whether published games write the moves as this site does, so that they are offered as text. */
+  hasNotation?: boolean;
   /** What people call values in the reasons of an agent, by the name of the value. */
   valueNames?: ValueNames;
   /** Return what watchers call *seat*. */
@@ -966,6 +1018,8 @@ export interface Actions {
   rules(): void;
   panel(): void;
   replay(): void;
+  /** Show the review of the game, which is over. */
+  review(): void;
   home(): void;
   /** Go to the next table of the same people. */
   follow(table: string): void;

@@ -5,6 +5,7 @@
 import { STYLESHEET } from "./board_players.js";
 import { stonePicture } from "./lines_of_action/stones.js";
 
+export const hasNotation = true;
 export { analysisStatus } from "./lines_of_action/analysis.js";
 export const stylesheets = [STYLESHEET, "/static/games/lines_of_action/lines_of_action.css"];
 

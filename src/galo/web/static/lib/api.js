@@ -11,6 +11,7 @@ import { statedExperience } from "./experience.js";
 import { asPerson } from "./person.js";
 import { bearer, firstAnswer, request, send } from "./requests.js";
 import { ownAddress } from "./routes.js";
+import { chosenPace } from "./settings.js";
 import { stored, storeToken } from "./storage.js";
 
 /** How other devices reach the site, where the server knows better. @type {string | null} */
@@ -78,6 +79,16 @@ export async function fetchReplay(table, token) {
     await request(`${tablePath(table)}/replay`, { headers })
   );
   return frames;
+}
+
+/**
+ * Set up a table that goes on from moment *place* of *game* at *table*, store the token of the person's seat, and
+ * return the new table.
+ * @type {(table: string, game: string, place: number) => Promise<string>}
+ */
+export async function continueGame(table, game, place) {
+  const wanted = { place, pace: chosenPace(), ...person(game) };
+  return keepTicket(await asPerson((proof) => send("POST", `${tablePath(table)}/continue`, wanted, proof)));
 }
 
 /** Return the lessons of *game*. @type {(game: string) => Promise<LessonList>} */
@@ -161,7 +172,7 @@ function keepTicket(answer) {
   return table;
 }
 
-/** @type {(table: string) => string} */
-function tablePath(table) {
+/** Return the path of the requests about *table*. @type {(table: string) => string} */
+export function tablePath(table) {
   return `/api/tables/${encodeURIComponent(table)}`;
 }

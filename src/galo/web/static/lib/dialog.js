@@ -35,10 +35,10 @@ export function openDialog(title, content, kind = "") {
 }
 
 /**
- * Ask *question* and return the answer; *yes* is the label of the button that agrees.
- * @type {(question: string, yes: string) => Promise<boolean>}
+ * Ask *question* and return the answer; *yes* is the label of the button that agrees, *text* says more.
+ * @type {(question: string, yes: string, text?: string) => Promise<boolean>}
  */
-export function confirmed(question, yes) {
+export function confirmed(question, yes, text = "") {
   return new Promise((resolve) => {
     let answer = false;
     const choose = (/** @type {boolean} */ value) => () => {
@@ -47,12 +47,15 @@ export function confirmed(question, yes) {
     };
     const box = openDialog(
       question,
-      el(
-        "div",
-        { class: "row" },
-        el("button", { type: "button", onclick: choose(true), class: "primary" }, yes),
-        el("button", { type: "button", onclick: choose(false) }, say("cancel")),
-      ),
+      [
+        text && el("p", { class: "asked" }, text),
+        el(
+          "div",
+          { class: "row" },
+          el("button", { type: "button", onclick: choose(true), class: "primary" }, yes),
+          el("button", { type: "button", onclick: choose(false) }, say("cancel")),
+        ),
+      ],
       "small",
     );
     box.addEventListener("close", () => resolve(answer));

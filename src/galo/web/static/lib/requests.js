@@ -49,11 +49,15 @@ export function send(method, path, body, headers = {}) {
 export async function request(path, init = {}) {
   const known = init.method ? undefined : answers[path];
   delete answers[path];
-  if (known) return known;
+  return known ?? (await open(path, init)).json();
+}
+
+/** Return the answer to a request; one that is refused is an error. @type {(path: string, init: RequestInit) => Promise<Response>} */
+export async function open(path, init) {
   const answer = await fetch(addressOf(path), init).catch(() => {
     throw new SiteError("offline");
   });
+  if (answer.ok) return answer;
   const body = await answer.json().catch(() => ({}));
-  if (answer.ok) return body;
   throw new SiteError(body.error?.code ?? (answer.status === 404 ? "no_page" : "trouble"), body.error?.say);
 }

@@ -8,6 +8,8 @@ const FILES = new URL("../..", import.meta.url);
 const ROOT = new URL(FILES.href.replace(/v\/\w+\/$/, ""));
 /** The version of the site that this page is of; empty where it has none. */
 export const DIGEST = /v\/(\w+)\/$/.exec(FILES.pathname)?.[1] ?? "";
+/** What makes the address of a replay that of its review. */
+export const REVIEW = "#review";
 const IS_FILE = /^\/(?:static|texts|plugins|api\/lessons)\//;
 
 /** Return the address of *path*, which begins at the root of the site. @type {(path: string) => string} */

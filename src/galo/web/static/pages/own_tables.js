@@ -7,7 +7,7 @@ import { announce } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { noticeTurn } from "../lib/notices.js";
-import { addressOf } from "../lib/routes.js";
+import { addressOf, REVIEW } from "../lib/routes.js";
 import { capital, gameName, plainName } from "../lib/sentences.js";
 import { ownSeats, putAway } from "../lib/storage.js";
 import { count, say } from "../lib/texts.js";
@@ -149,6 +149,16 @@ export class OwnTables {
         ),
         icon(isOver ? "play" : "forward"),
       ),
+      table.can_review &&
+        el(
+          "a",
+          {
+            class: "button quiet round",
+            href: addressOf(`/r/${table.table}${REVIEW}`),
+            "aria-label": say("own_tables.review", { game: gameName(table.game) }),
+          },
+          icon("analyse"),
+        ),
       el(
         "button",
         {

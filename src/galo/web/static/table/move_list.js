@@ -1,12 +1,15 @@
 /** The list of moves, with buttons to step back to earlier moments of the game. */
 
-/** @import { MovedEvent, PlayedEvent, Points, TableEvent, View } from "../types.js" */
+/** @import { Mark, MovedEvent, PlayedEvent, Points, TableEvent, View } from "../types.js" */
 
 import { el, fill } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { eventSentence, sideName, sideOf, spokenName } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
+
+/** How books mark a move; a good one has no sign. @type {Record<Mark, string>} */
+export const MARK_SIGNS = { good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /**
  * Return the moves and deals on the board after *events*; what was taken back is left out.
@@ -42,6 +45,8 @@ export class MoveList {
   #place = 0;
   #count = 0;
   #drawn = "";
+  /** What a review says of the moves, by their places. @type {Map<number, Mark>} */
+  marks = new Map();
   #steps;
   node;
 
@@ -72,8 +77,8 @@ export class MoveList {
     this.#place = place;
     this.#count = played.length;
     this.#empty.hidden = played.length > 0;
-    const written = JSON.stringify([played, view.you, view.seats.map((seat) => seat.name)]);
-    if (written !== this.#drawn) fill(this.#list, drawRows(view, played, this.#choose));
+    const written = JSON.stringify([played, view.you, view.seats.map((seat) => seat.name), [...this.marks]]);
+    if (written !== this.#drawn) fill(this.#list, drawRows(view, played, this.marks, this.#choose));
     this.#drawn = written;
     this.#markCurrent();
     this.#steps.first.disabled = this.#steps.back.disabled = place <= 0;
@@ -114,8 +119,11 @@ export class MoveList {
   }
 }
 
-/** @type {(view: View, played: PlayedEvent[], choose: (place: number) => void) => (HTMLElement | false)[]} */
-function drawRows(view, played, choose) {
+/**
+ * @type {(view: View, played: PlayedEvent[], marks: Map<number, Mark>, choose: (place: number) => void) =>
+ *   (HTMLElement | false)[]}
+ */
+function drawRows(view, played, marks, choose) {
   const points = pointsByEvent(played);
   let number = 0;
   const begin = view.board?.round !== undefined && played.length > 0 && drawRound(1);
@@ -125,6 +133,8 @@ function drawRows(view, played, choose) {
       if (event.kind === "dealt") return drawRound(event.round);
       number += 1;
       const shown = { ...event, points: points.get(event.number) ?? [] };
+      const mark = marks.get(k + 1);
+      const words = [eventSentence(shown, view), mark && say(`review.${mark}`)].filter(Boolean).join(", ");
       return el(
         "li",
         {},
@@ -133,12 +143,17 @@ function drawRows(view, played, choose) {
           {
             type: "button",
             "data-place": k + 1,
-            "aria-label": `${number}. ${eventSentence(shown, view)}`,
+            "aria-label": `${number}. ${words}`,
             onclick: () => choose(k + 1),
           },
           el("span", { class: "number" }, String(number)),
           el("span", { class: `who side${sideOf(view, event.seat)}` }, spokenName(view, event.seat)),
-          el("span", { class: "move" }, gameModule(view.game).moveLabel(event.move)),
+          el(
+            "span",
+            { class: "move" },
+            gameModule(view.game).moveLabel(event.move),
+            mark && el("b", { class: `mark mark-${mark}` }, `\u00a0${MARK_SIGNS[mark]}`),
+          ),
           el("span", { class: "gain" }, gains(shown, view)),
         ),
       );

@@ -33,9 +33,7 @@ export class ReplayFrames {
 
   /** Return the view after *place* moves, without anything to choose. @type {(place: number) => View} */
   viewAt(place) {
-    const { view } = this.frames[Math.min(place, this.frames.length - 1)];
-    const phase = view.outcome ? "over" : view.mover === null ? "between" : "playing";
-    return { ...view, phase, moves: [], controls: [], forced: null, isPast: true };
+    return pastView(this.frames[Math.min(place, this.frames.length - 1)].view);
   }
 
   /**
@@ -45,4 +43,10 @@ export class ReplayFrames {
   eventAt(place) {
     return this.frames[place]?.event ?? null;
   }
+}
+
+/** Return *view*, the game at some moment, without anything to choose. @type {(view: View) => View} */
+export function pastView(view) {
+  const phase = view.outcome ? "over" : view.mover === null ? "between" : "playing";
+  return { ...view, phase, moves: [], controls: [], forced: null, isPast: true };
 }

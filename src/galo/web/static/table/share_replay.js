@@ -4,12 +4,16 @@
 
 import { siteAddress } from "../lib/api.js";
 import { canShare, copy, share } from "../lib/dialog.js";
+import { REVIEW } from "../lib/routes.js";
 import { gameName, isInPairs, resultWords } from "../lib/sentences.js";
 import { count, say } from "../lib/texts.js";
 
-/** Share the link to the replay of *view*, or copy it. @type {(view: View) => Promise<void>} */
-export function shareReplay(view) {
-  const address = `${siteAddress()}/r/${view.table}`;
+/**
+ * Share the link to the replay of *view*, or to its review, or copy it.
+ * @type {(view: View, isReviewed?: boolean) => Promise<void>}
+ */
+export function shareReplay(view, isReviewed = false) {
+  const address = `${siteAddress()}/r/${view.table}${isReviewed ? REVIEW : ""}`;
   return canShare() ? share(address, shareWords(view)) : copy(address);
 }
 

@@ -225,7 +225,8 @@ function over(view, actions) {
     buttons: [
       rematch !== null && button(say("rematch.go"), () => actions.follow(rematch), "primary", "again"),
       again && button(say("rematch"), actions.rematch, "primary", "again"),
-      button(say("summary.title"), actions.panel, "phone-only"),
+      button(say("summary.title"), actions.panel, "phone-only", "list"),
+      view.can_review && button(say("reviewed.tool"), actions.review, "", "analyse"),
       ...replayButtons(view, actions, "desk-only"),
       !again && rematch === null && button(say("home"), actions.home),
     ],

@@ -19,6 +19,7 @@ import { askExperience, storeExperience } from "../lib/experience.js";
 import { fetchGameRating } from "../lib/own_statistics.js";
 import { gameRatingWords } from "../lib/ratings.js";
 import { SiteError } from "../lib/requests.js";
+import { REVIEW } from "../lib/routes.js";
 import { capital, gameName, isOwnTurn, spokenName } from "../lib/sentences.js";
 import { storeToken, tokenOf } from "../lib/storage.js";
 import { say } from "../lib/texts.js";
@@ -101,6 +102,7 @@ export class TablePage {
       rules: () => this.#state.view && openRules(this.#state.view.game),
       panel: () => this.#layout.openPanel(),
       replay: () => this.#site.go(`/r/${this.#id}`),
+      review: () => this.#site.go(`/r/${this.#id}${REVIEW}`),
       home: () => this.#site.go("/"),
       follow: (table) => this.#follow(table),
     };

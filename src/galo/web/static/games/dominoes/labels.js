@@ -50,6 +50,12 @@ export function hintLabel(view, move) {
   return tile ? tileName(tile) : moveLabel(move);
 }
 
+/** Return *move* as a list shows it, with its end. @type {(move: string) => string} */
+export function optionLabel(move) {
+  const [tile, end] = move.split("@");
+  return end ? say("tiles.at", { tile, end: endName(end) }) : moveLabel(move);
+}
+
 /** Return what watchers call *seat*. @type {(seat: number) => string} */
 export function seatLabel(seat) {
   return say("who.seat", { number: seat + 1 });

@@ -5,7 +5,7 @@
 import { suitName, tileName } from "./labels.js";
 
 export { banners } from "./banners.js";
-export { hintLabel, moveLabel, moveSentence, seatLabel } from "./labels.js";
+export { hintLabel, moveLabel, moveSentence, optionLabel, seatLabel } from "./labels.js";
 
 /** @type {ValueNames} */
 export const valueNames = { tile: tileName, suit: suitName };

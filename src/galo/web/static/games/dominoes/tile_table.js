@@ -88,6 +88,9 @@ export class TileTable {
     const { node, plane } = this;
     const isLarger = this.#layout.width > width;
     node.classList.toggle("panned", isLarger);
+    if (isLarger)
+      node.tabIndex = 0; // keys pan it too
+    else node.removeAttribute("tabindex");
     plane.style.width = isLarger ? `${this.#layout.width}px` : "";
     plane.style.height = isLarger ? `${this.#layout.height}px` : "";
     if (!isLarger) return;
