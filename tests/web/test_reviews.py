@@ -265,16 +265,19 @@ def test_branch_is_the_board_after_another_move_and_nothing_else_is_legal(site: 
 def test_game_goes_on_at_a_new_table_with_the_tiles_as_dealt(site: Site) -> None:
     source = resigned(site, "dominoes4", "s1", "s1", "s1")
     frames = site.get(f"/api/tables/{source.table}/replay")["frames"]
-    place = next(k for k, frame in enumerate(frames) if frame["view"]["mover"] == 1)
+    place = len(frames) - 2  # before the last move
+    before = frames[place]["view"]
+    seat = before["mover"]
     asked = {"place": place, "name": "Léo", "pace": 0.0}
     ticket = Ticket(**site.post(f"/api/tables/{source.table}/continue", asked))
-    assert ticket.seat == 1
+    assert ticket.seat == seat
     with visiting(site, ticket) as (visitor,):
-        view = visitor.until_view(lambda view: view["mover"] != 1 or view["moves"])
-        assert [seat["agent"] for seat in view["seats"]] == ["champion", None, "s1", "s1"]
-        before = frames[place]["view"]["board"]
-        assert view["board"]["plays"][: len(before["plays"])] == before["plays"]
-        assert set(view["board"]["hand"]) <= set(before["revealed"][1])
-        assert view["board"]["revealed"] is None
+        board = visitor.view["board"]
+        agents: list[str | None] = ["champion", "s1", "s1", "s1"]
+        agents[seat] = None
+        assert [each["agent"] for each in visitor.view["seats"]] == agents
+        assert board["plays"][: len(before["board"]["plays"])] == before["board"]["plays"]
+        assert set(board["hand"]) <= set(before["board"]["revealed"][seat])
+        assert board["revealed"] is None
     end = site.http.post(f"/api/tables/{source.table}/continue", json={"place": 9999})
     assert refused(end) == "409 not_now"

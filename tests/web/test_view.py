@@ -25,7 +25,7 @@ from support.tables import (
 KEYS = {
     "table", "game", "options", "you", "host", "listed", "phase", "seats", "mover", "forced",
     "pace", "moves", "controls", "outcome", "rematch", "board", "sides", "tools", "script",
-    "clock", "help", "offer", "open_board", "summary",
+    "clock", "help", "offer", "open_board", "summary", "can_review",
 }  # fmt: skip
 
 

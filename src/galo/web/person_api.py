@@ -17,6 +17,7 @@ from galo.web.api import (
     Proof,
     Registry,
     address_of,
+    better_address,
     proof_hash,
 )
 from galo.web.carry_codes import SECONDS
