@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ASKED = re.compile(r"""\b(?:say|sayOr|count|has)\(\s*(?:"([^"]+)"|`([^`]+)`)""")
 ONLY_OF_PLUGINS = (r"piece\.[\w.]*\.[\w.]*",)  # patterns of keys that no game of galo needs
 SCRIPTS = sorted(STATIC.rglob("*.js"))
-MOST_BYTES = 760_000  # of which a page loads only its part, compressed
+MOST_BYTES = 820_000  # of which a page loads only its part, compressed
 
 
 def own(language: str) -> dict[str, str]:

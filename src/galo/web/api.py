@@ -7,7 +7,7 @@ from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, WebSocket
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from galo import __version__
@@ -160,11 +160,12 @@ async def record(table: str, registry: Registry) -> Response:
 @ROUTES.get(
     "/api/tables/{table}/moves.txt",
     summary="The moves as published games are written: a numbered line for each turn of all seats",
-    response_class=PlainTextResponse,
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}}},
 )
-async def moves(table: str, registry: Registry) -> str:
+async def moves(table: str, registry: Registry) -> Response:
     found = open_record((await registry.actor(table)).table)
-    return "".join(f"{line}\n" for line in numbered_moves(found))
+    return Response("".join(f"{line}\n" for line in numbered_moves(found)), media_type="text/plain")
 
 
 @ROUTES.get(
