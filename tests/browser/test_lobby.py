@@ -157,7 +157,8 @@ def test_lobby_begins_with_the_tables_of_this_browser(site: Site, person: Arrive
         assert serious_findings(ana) == [], scheme
     ana.resize(PHONE)
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    finished.get_by_role("link").click()
+    expect(finished.get_by_role("link", name="Analisar a partida")).to_be_visible()
+    finished.get_by_role("link", name="Lig 4").first.click()
     expect(ana.page).to_have_url(re.compile(f"/r/{over.table}"))
     ana.page.go_back()
     ana.button("Tirar da lista: Dominó de 4 pontas").click()
