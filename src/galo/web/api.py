@@ -279,7 +279,7 @@ async def puzzle_answer(
     registry: Registry,
     authorization: OptionalProof = None,
 ) -> PuzzleAnswer:
-    person = await _person(registry, authorization)
+    person = await person_of(registry, authorization)
     answer = await asyncio.to_thread(puzzles.puzzle_answer, game, puzzle, tried.move)
     return answer if person is None else await puzzles.rated(answer, registry.ratings, person)
 
