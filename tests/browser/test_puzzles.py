@@ -54,6 +54,7 @@ def test_puzzle_of_the_day_is_solved_on_a_phone(site: Site, person: Arrive, game
     play(ana, task["view"], answer["solution"][0])
     expect(ana.page.locator(ANSWER)).to_contain_text("Certo!")
     expect(ana.button("Próximo problema")).to_be_focused()
+    expect(ana.page.locator(f"{ANSWER} .rated")).to_contain_text("1000")  # where everybody begins
     expect(ana.page.locator(f"{ANSWER} tbody tr")).to_have_count(len(answer["values"]))
     assert ana.page.evaluate(CUT) == []
     assert serious_findings(ana) == []
@@ -77,6 +78,9 @@ def test_wrong_move_shows_the_solution_and_the_next_puzzle_is_another(
     ana.button("Once more").click()
     expect(discs).to_have_count(shown - 1)
     expect(ana.page.locator(ANSWER)).to_have_count(0)
+    play(ana, task["view"], answer["solution"][0])
+    expect(ana.page.locator(ANSWER)).to_contain_text("Right!")
+    expect(ana.page.locator(f"{ANSWER} .rated")).to_have_count(0)  # the first attempt counts
     ana.page.get_by_label("Theme").select_option("double_threat")
     expect(ana.page.locator(HEADING)).to_have_text("Find the best move")
     ana.page.reload()  # what is answered stays so

@@ -600,6 +600,8 @@ export interface PuzzleAnswer {
   reasons: Reason[];
   /** What follows the right move. */
   frames: Frame[];
+  /** What it did to the person's rating; null after the first attempt. */
+  rated: GameRating | null;
 }
 
 export interface TableSummary {

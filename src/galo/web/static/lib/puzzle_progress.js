@@ -1,6 +1,6 @@
 /** What this browser has of puzzles: the answers, a level for each game, and the days in a row. */
 
-/** @import { PuzzleEntry, PuzzleList } from "../types.js" */
+/** @import { PuzzleAnswer, PuzzleEntry, PuzzleList } from "../types.js" */
 
 import { store, stored } from "./storage.js";
 
@@ -19,13 +19,14 @@ export function progressOf(game) {
 }
 
 /**
- * Keep that the first answer to puzzle *entry* of *list* was *right*; the day counts if it was that of the day.
- * @type {(list: PuzzleList, entry: PuzzleEntry, right: boolean) => void}
+ * Keep the first answer to puzzle *entry* of *list*; the day counts if it was that of the day. The level is the
+ * person's rating where it was rated.
+ * @type {(list: PuzzleList, entry: PuzzleEntry, answer: Pick<PuzzleAnswer, "right" | "rated">) => void}
  */
-export function keepAnswer(list, entry, right) {
+export function keepAnswer(list, entry, { right, rated }) {
   const { answers, level } = progressOf(list.game);
   if (!(entry.id in answers)) {
-    const next = (level ?? firstLevel(list)) + (right ? STEP : -STEP);
+    const next = rated?.after?.elo ?? (level ?? firstLevel(list)) + (right ? STEP : -STEP);
     const progress = { answers: { ...answers, [entry.id]: right }, level: next };
     store("puzzles", { ...stored("puzzles", {}), [list.game]: progress });
   }

@@ -109,7 +109,7 @@ class PuzzlePage {
     try {
       const answer = await sendPuzzleMove(this.#list.game, task.id, move);
       if (opened !== this.#opened) return;
-      keepAnswer(this.#list, this.#entry, answer.right);
+      keepAnswer(this.#list, this.#entry, answer);
       await this.#show(task, answer, move);
     } catch (error) {
       this.#isAnswered = false;

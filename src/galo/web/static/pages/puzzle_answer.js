@@ -3,6 +3,7 @@
 /** @import { GameModule, PuzzleAnswer, PuzzleValue, View } from "../types.js" */
 
 import { el } from "../lib/dom.js";
+import { gameRatingWords } from "../lib/ratings.js";
 import { reasonWords } from "../lib/reasons.js";
 import { list, numeral, say, sayOr } from "../lib/texts.js";
 
@@ -25,6 +26,7 @@ export function drawAnswer(answer, move, view, module) {
       right ? reasonWords(reasons, module.valueNames) : say("puzzle.solution", { best }),
     ),
     !right && reasons.length > 0 && el("p", {}, reasonWords(reasons, module.valueNames)),
+    answer.rated && el("p", { class: "rated" }, gameRatingWords(answer.rated)),
     el("p", { class: "faint" }, say("puzzle.themes", { themes: list(themes.map(themeName)) })),
     el(
       "table",
