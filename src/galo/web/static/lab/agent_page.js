@@ -94,21 +94,15 @@ function drawPlace(game, agent, ladder) {
     const command = `galo match ${game.name} ${agent} ${rival?.name ?? agent}`;
     return el("p", {}, say("agents.not_measured", { command }));
   }
-  return [
+  return rungs.map((rung) => [
     el(
-      "ul",
-      { class: "places" },
-      rungs.map((rung) =>
-        el(
-          "li",
-          {},
-          el("strong", {}, rung.agent, rung.level && ` · ${levelWords(rung.level)}`),
-          placeWords(rung).map((words) => el("span", {}, words)),
-        ),
-      ),
+      "p",
+      { class: "place" },
+      el("strong", {}, rung.agent, rung.level && ` · ${levelWords(rung.level)}`),
+      placeWords(rung).map((words) => el("span", {}, words)),
     ),
-    rungs.map(({ agent: name }) => drawMeetings(name, ladder)),
-  ];
+    drawMeetings(rung.agent, ladder),
+  ]);
 }
 
 /** @type {(agent: string, ladder: Ladder) => Child} */

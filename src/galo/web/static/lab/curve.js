@@ -13,9 +13,12 @@ const MARGIN = { left: 62, right: 12, top: 14, bottom: 34 };
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
 const MOST_LINES = 5;
 
-/** Return the figure of *curve*, the best and the mean share of each generation. @type {(curve: [number, number][], title?: string) => HTMLElement} */
-export function drawCurve(curve, title = say("lab.curve")) {
-  const width = matchMedia("(max-width: 600px)").matches ? NARROW : WIDTH;
+/**
+ * Return the figure of *curve*, the best and the mean share of each generation; *isNarrow*: beside another.
+ * @type {(curve: [number, number][], title?: string, isNarrow?: boolean) => HTMLElement}
+ */
+export function drawCurve(curve, title = say("lab.curve"), isNarrow = false) {
+  const width = isNarrow || matchMedia("(max-width: 600px)").matches ? NARROW : WIDTH;
   const ticks = ticksOf(curve.flat());
   const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   const last = Math.max(curve.length, 2);

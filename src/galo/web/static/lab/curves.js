@@ -36,7 +36,7 @@ function drawAll({ population, matches, command, evolutions }) {
           "section",
           {},
           el("h3", {}, say("studies.curve", { agent, ...share })),
-          drawCurve(curve, agent),
+          drawCurve(curve, agent, true),
         );
       }),
     ),

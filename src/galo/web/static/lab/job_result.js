@@ -107,9 +107,13 @@ function drawMeetings(meetings) {
 }
 
 /** @type {(result: EvolutionFigures) => Child} */
-function drawEvolution({ best, parameters, formula, retest, retest_interval: [low, high], luck }) {
-  const points = numeral(100 * luck, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const share = { share: percent(retest), low: percent(low), high: percent(high), luck: points };
+function drawEvolution({ best, parameters, formula, fitness, retest, retest_interval: [low, high] }) {
+  const share = {
+    share: percent(retest),
+    low: percent(low),
+    high: percent(high),
+    fitness: percent(fitness),
+  };
   const rows = parameters.map((name, k) => [name, numeral(best[k], { maximumFractionDigits: 4 })]);
   return [
     el("h2", {}, say("lab.fresh")),
