@@ -53,6 +53,13 @@ def test_defaults_are_those_of_the_settings() -> None:
         "sockets_per_address",
         "messages_per_second",
         "message_bytes",
+        "lab",
+        "lab_open",
+        "lab_jobs",
+        "lab_games",
+        "lab_matches",
+        "lab_minutes",
+        "lab_kept",
     ):
         option = name.removesuffix("_seconds")
         assert options[option].default == getattr(settings, name)
@@ -179,6 +186,26 @@ def test_address_that_cannot_be_is_quoted(
     refusal: Refusal, words: tuple[str, ...], quoted: str
 ) -> None:
     assert quoted in refusal("serve", "--port", "0", *words)
+
+
+def test_laboratory_is_off_by_default_and_lies_beside_the_database(
+    tried: Try, tmp_path: Path
+) -> None:
+    plain = tried("serve", "--port", "0").settings
+    assert not plain.lab
+    assert plain.lab_folder == tmp_path / "galo" / "lab"
+    beside = tried("serve", "--port", "0", "--lab", "--database", f"sqlite:///{tmp_path}/x.db")
+    assert beside.settings.lab
+    assert not beside.settings.lab_open
+    assert beside.settings.lab_folder == tmp_path / "lab"
+    opened = tried("serve", "--port", "0", "--lab-open", GALO_LAB_FOLDER=str(tmp_path / "mine"))
+    assert opened.settings.lab
+    assert opened.settings.lab_open
+    assert opened.settings.lab_folder == tmp_path / "mine"
+
+
+def test_folder_that_no_agent_could_name_is_refused(refusal: Refusal) -> None:
+    assert "--lab-folder" in refusal("serve", "--lab", "--lab-folder", "a,b")
 
 
 def test_port_in_use_is_told_in_one_sentence(refusal: Refusal) -> None:

@@ -74,3 +74,12 @@ def test_pictures_of_the_readme_are_shown_on_every_host() -> None:
 
 def test_readme_names_the_documentation() -> None:
     assert URLS["Documentation"] in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_site_links_to_pages_of_the_documentation_that_are_there() -> None:
+    script = (ROOT / "src/galo/web/static/lab/studies.js").read_text(encoding="utf-8")
+    assert f'"{URLS["Documentation"]}"' in script
+    pages = re.findall(r'"([\w-]+\.md)(?:#([\w-]+))?"', script)
+    assert len(pages) > 4
+    for file, part in pages:
+        assert _problem_of_file(ROOT / "docs" / file, part) is None

@@ -37,6 +37,14 @@ def test_job_that_cannot_be_computed_fails_with_a_sentence(tmp_path: Path) -> No
     end = folder.read(END)
     assert end["state"] == "failed"
     assert "basic" in end["problem"]
+    broken = JobFolder.new(tmp_path, EVOLUTION)
+    compute(broken, 0.0, 1)
+    settings = broken.results / "settings.json"
+    settings.write_text(settings.read_text().replace('"seed": 0', '"seed": 1'))
+    compute(broken, HOUR, 1)
+    problem = broken.read(END)["problem"]
+    assert "was written with" in problem
+    assert str(tmp_path) not in problem
 
 
 def test_many_simulated_games_are_counted_and_not_kept_one_by_one(tmp_path: Path) -> None:

@@ -89,8 +89,8 @@ class JobFolder:
             stream.write(json.dumps(content).encode())
 
     def end(self, state: str, problem: str = "") -> None:
-        """Keep how the job ended."""
-        self.write(END, {"state": state, "problem": problem})
+        """Keep how the job ended; everybody may read it, and where it lies is nobody's business."""
+        self.write(END, {"state": state, "problem": problem.replace(str(self.root), "…")})
 
     def begin_again(self) -> None:
         """Forget how the job ended: it goes on."""
