@@ -25,8 +25,8 @@ MOST_BYTES = 820_000  # of which a page loads only its part, compressed
 
 
 def own(language: str) -> dict[str, str]:
-    """Return the texts that every page loads, and those of lessons, puzzles and the laboratory."""
-    folders = (STATIC, STATIC / "lessons", STATIC / "puzzles", STATIC / "lab")
+    """Return the texts that every page loads, and those that only some pages load."""
+    folders = (STATIC, *(STATIC / name for name in ("lab", "lessons", "puzzles", "rules")))
     found: dict[str, str] = {}
     for folder in folders:
         found |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))

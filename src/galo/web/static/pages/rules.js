@@ -3,14 +3,14 @@
 /** @import { Child, GameInfo, Leave, Site } from "../types.js" */
 
 import { fetchLessons } from "../lib/api.js";
-import { announce, openDialog } from "../lib/dialog.js";
+import { announce, openDialog, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
 import { gameModule, listGames, loadGame } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
 import { errorCode } from "../lib/requests.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
-import { say, sayOr } from "../lib/texts.js";
+import { currentLanguage, loadMoreTexts, say, sayOr } from "../lib/texts.js";
 import { loadBoard } from "../table/board_loader.js";
 import { playWithBeginners } from "./beginners.js";
 import { drawPageHeader } from "./page_header.js";
@@ -25,7 +25,7 @@ export async function openRulesPage(root, game, site) {
   try {
     const games = await listGames();
     const found = games.find(({ name }) => name === game);
-    if (found) await loadGame(found);
+    if (found) await Promise.all([loadGame(found), loadRuleTexts()]);
     if (!found) {
       fill(root, drawPageHeader(site), drawProblem("no_page"));
       return;
@@ -38,9 +38,20 @@ export async function openRulesPage(root, game, site) {
   }
 }
 
-/** Show the rules of *game*, whose module is loaded, over the table. @type {(game: string) => void} */
-export function openRules(game) {
+/** Show the rules of *game*, whose module is loaded, over the table. @type {(game: string) => Promise<void>} */
+export async function openRules(game) {
+  try {
+    await loadRuleTexts();
+  } catch (error) {
+    showError(error);
+    return;
+  }
   openDialog(gameName(game), el("div", { class: "rules" }, drawRules(game)), "wide");
+}
+
+/** Load the texts that only rules have. @type {() => Promise<void>} */
+function loadRuleTexts() {
+  return loadMoreTexts(`/static/rules/${currentLanguage()}.json`);
 }
 
 /**
