@@ -1,6 +1,6 @@
 """Finding a puzzle in a game: agents of mixed strength play it, and its positions are searched.
 
-game ─→ positions in any order ─→ a quick guess ─→ most levels miss it ─→ proof ─→ rating
+game ─→ positions in any order ─→ a quick guess ─→ levels that miss it ─→ proof ─→ rating
 """
 
 from functools import cache
@@ -9,7 +9,7 @@ from galo.arena.match import Match
 from galo.errors import ConfigError
 from galo.games.game import Game, Position
 from galo.games.registry import make_game
-from galo.players.prover import Prover
+from galo.players.prover import Proof, Prover
 from galo.players.registry import games_with, levels_of, make_player, prover_of
 from galo.puzzles.difficulty import RANDOM, answers, attempts, rating_of
 from galo.puzzles.puzzle import Puzzle
@@ -25,28 +25,34 @@ CHAMPION = "champion"
 def mine(name: str, seed: int, number: int) -> Puzzle | None:
     """Return the puzzle in game *number* of *seed*, of the game *name*; None if it has none."""
     game, rng = make_game(name), Stream.of(seed, PUZZLES, number)
-    prover = _prover(game.name)
     levels = len(_lower_levels(game.name))
-    wanted = range(number % levels, levels)  # solvers: so that there are easy ones and hard ones
+    solvers = range(number % levels, levels)  # so that there are easy puzzles and hard ones
     positions = [one for one in played(game, rng) if len(one.legal_moves) > 1]
-    for look, place in enumerate(
-        _shuffled(len(positions), Stream.of(rng.integer, ORDER))[:MOST_LOOKS]
-    ):
+    order = _shuffled(len(positions), Stream.of(rng.integer, ORDER))
+    for look, place in enumerate(order[:MOST_LOOKS]):
         position, stream = positions[place], Stream.of(rng.integer, look)
-        solution = prover.guess(position, Stream.of(stream.integer, PROOFS))
-        if not solution:
-            continue
-        solvers = count_solvers(position, solution, Stream.of(stream.integer, TRIES))
-        if solvers not in wanted:
-            continue
-        proof = prover.prove(position, Stream.of(stream.integer, PROOFS))
-        if proof is None or set(proof.solution) != set(solution):
-            continue
-        solved = attempts(position, solution, Stream.of(stream.integer, ATTEMPTS))
-        return Puzzle(
-            f"{seed}-{number}", name, position.to_text(), proof, solved, rating_of(name, solved)
-        )
+        proof = clear_move(position, solvers, stream)
+        if proof is not None:
+            tries = Stream.of(stream.integer, ATTEMPTS)
+            solved = attempts(position, proof.solution, tries)
+            rating = rating_of(name, solved)
+            return Puzzle(f"{seed}-{number}", name, position.to_text(), proof, solved, rating)
     return None
+
+
+def clear_move(position: Position, solvers: range, rng: Stream) -> Proof | None:
+    """Return the proof that *position* has a best move which as many levels find as *solvers* say.
+
+    None, where it has none or another number of them finds it.
+    """
+    prover, proofs = _prover(position.game.name), Stream.of(rng.integer, PROOFS)
+    solution = prover.guess(position, proofs)
+    if not solution:
+        return None
+    if count_solvers(position, solution, Stream.of(rng.integer, TRIES)) not in solvers:
+        return None
+    proof = prover.prove(position, proofs)
+    return proof if proof is not None and set(proof.solution) == set(solution) else None
 
 
 def played(game: Game, rng: Stream) -> list[Position]:
