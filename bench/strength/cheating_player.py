@@ -80,6 +80,6 @@ def show(belief: Belief, away: int, hand: int) -> None:
 
 def searched(position: DominoPosition, move: Move) -> int:
     """Return the lead of the mover's pair after *move* when everybody sees all tiles."""
-    after = position.game.after(position.state, move.code)
+    after = position.play(move).state
     value, _ = value_of_move(Rules(), POINTS, after, DEPTH, np.zeros(STACK_SHAPE, np.int64))
     return value

@@ -98,6 +98,15 @@ class ClosureKernels:
         return _cached(dispatcher, function, "", self.sources)
 
 
+def direct(function: Function, *arguments: object) -> Function:
+    """Return the compiled form of the kernel *function* for arguments of the types of these.
+
+    It takes half the time of a call from Python, as it does not ask for the types again.
+    """
+    compile_for: Any = getattr(function, "compile", None)
+    return compile_for(tuple(map(numba.typeof, arguments))) if compile_for else function
+
+
 def thread_count() -> int:
     """Return how many threads are to compute at the same time."""
     return int(numba.get_num_threads())

@@ -7,6 +7,7 @@ import galo
 from galo.errors import ConfigError
 from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.round import Scores
 from galo.games.dominoes.tiles import from_bits
 from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES
@@ -24,6 +25,14 @@ def positions(game: str, seed: int) -> Iterator[DominoPosition]:
         yield position
         moves = position.legal_moves
         position = position.play(moves[rng.randint(ply, len(moves))])
+
+
+def with_scores(position: DominoPosition, scores: tuple[Scores, ...]) -> DominoPosition:
+    """Return *position* in a match whose earlier rounds ended in *scores*."""
+    again = position.game.round(position.dealt, position.opener, scores)
+    for play in position.plays:
+        again = again.play(play.text)
+    return again
 
 
 def unseen_tiles(seen: DominoObservation) -> int:

@@ -94,6 +94,8 @@ class BoardGame(Game):
 class BoardPosition(Position):
     """A position of a BoardGame."""
 
+    __slots__ = ()
+
     game: BoardGame  #: whose position it is
     played: tuple[str, ...]  #: the moves that led here, where the subclass keeps them
 

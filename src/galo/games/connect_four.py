@@ -1,8 +1,7 @@
 """Connect Four for people: columns 1 to 7, a position is the string of columns played."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import ClassVar
 
 import numpy as np
@@ -13,10 +12,16 @@ from galo.games.game import Move, Outcome
 from galo.games.position_view import Json
 from galo.games.random_games import compiled_random_games
 from galo.games.rules import connect_four as rules
+from galo.games.rules.ending import PLAYING, Ending
+from galo.games.steps.connect_four import OPEN, PLY, REASON, WINNER, Row, row_of, step
+from galo.jit import direct
 
 LETTERS, DISCS = "xo", "●○"  # of seat 0, of seat 1
 
 MOVES = tuple(Move(column, str(column + 1)) for column in range(rules.WIDTH))
+OPEN_MOVES = tuple(  # by the set of open columns
+    tuple(move for move in MOVES if columns >> move.code & 1) for columns in range(1 << rules.WIDTH)
+)
 
 
 class ConnectFour(BoardGame):
@@ -28,7 +33,7 @@ class ConnectFour(BoardGame):
     symbols: ClassVar[Mapping[str, str]] = dict(zip(LETTERS, DISCS, strict=True))
 
     def _first(self) -> "ConnectFourPosition":
-        return ConnectFourPosition(self, rules.start(rules.RULES, 0), "")
+        return ConnectFourPosition(self, "", _first_row())
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         return compiled_random_games(rules, rules.RULES, count, seed)
@@ -56,34 +61,65 @@ class ConnectFour(BoardGame):
         return column if len(column) == 1 and column in "1234567" else None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class ConnectFourPosition(BoardPosition):
     """The discs on the board, and the columns they were dropped into."""
 
-    game: ConnectFour
-    state: rules.State  #: the board as kernels know it
-    columns: str  #: played so far, such as `4453`
+    __slots__ = ("_columns", "_game", "_row")
+
+    def __init__(self, game: ConnectFour, columns: str, row: Row) -> None:
+        self._game, self._columns, self._row = game, columns, row
+
+    @property
+    def game(self) -> ConnectFour:  # type: ignore[override]
+        return self._game
+
+    @property
+    def columns(self) -> str:
+        """The columns played so far, such as `4453`."""
+        return self._columns
+
+    @property
+    def state(self) -> rules.State:
+        """The board as kernels know it."""
+        return rules.State(*self._row[:REASON])
 
     @property
     def mover(self) -> int | None:
-        return None if self.is_over else self.state.ply % 2
+        row = self._row
+        return row[PLY] % 2 if row[REASON] == PLAYING else None
 
-    @cached_property
+    @property
+    def is_over(self) -> bool:
+        return self._row[REASON] != PLAYING
+
+    @property
     def outcome(self) -> Outcome | None:
-        return Outcome.of_board(rules.ending(rules.RULES, self.state), rules.REASONS)
+        ending = Ending(self._row[REASON], self._row[WINNER])
+        return Outcome.of_board(ending, rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
-        return self.state
+        return self._row
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        return OPEN_MOVES[self._row[OPEN]]
 
     def _legal_moves(self) -> tuple[Move, ...]:
-        codes = np.empty(rules.MAX_MOVES, np.int64)
-        count = rules.legal_moves(rules.RULES, self.state, codes)
-        return tuple(MOVES[code] for code in codes[:count])
+        return self.legal_moves
+
+    def play(self, move: Move | str) -> "ConnectFourPosition":
+        if move not in OPEN_MOVES[self._row[OPEN]]:
+            return super().play(move)
+        # A call of __init__ would take as long as all that follows but the kernel.
+        after = _new(ConnectFourPosition)
+        after._game = self._game
+        after._columns = self._columns + move.text
+        after._row = _step(self._row, move.code)
+        return after
 
     def _after(self, move: Move) -> "ConnectFourPosition":
-        state = rules.play(rules.RULES, self.state, move.code)
-        return ConnectFourPosition(self.game, state, self.columns + move.text)
+        return self.play(move)
 
     def perft(self, depth: int) -> list[int]:
         paths = np.zeros(depth, np.int64)
@@ -120,11 +156,11 @@ class ConnectFourPosition(BoardPosition):
             return []
         stones = self.state.stones & ~self.state.mine  # of the side that moved last
         found = 0
-        for step in (rules.VERTICAL, rules.HORIZONTAL, rules.SLASH, rules.BACKSLASH):
-            pairs = stones & (stones >> step)
-            starts = pairs & (pairs >> (2 * step))
+        for shift in (rules.VERTICAL, rules.HORIZONTAL, rules.SLASH, rules.BACKSLASH):
+            pairs = stones & (stones >> shift)
+            starts = pairs & (pairs >> (2 * shift))
             for place in range(4):
-                found |= starts << (place * step)
+                found |= starts << (place * shift)
         bits = [bit for bit in range(rules.COLUMN * rules.WIDTH) if found >> bit & 1]
         return [divmod(bit, rules.COLUMN) for bit in bits]
 
@@ -136,4 +172,19 @@ class ConnectFourPosition(BoardPosition):
         return "\n".join([*rows, "└ 1 2 3 4 5 6 7 ┘"])
 
     def to_text(self) -> str:
-        return self.columns
+        return self._columns
+
+
+@cache
+def _first_row() -> Row:
+    return row_of(rules.RULES, rules.start(rules.RULES, 0))
+
+
+def _compile_step(row: Row, move: int) -> Row:
+    """Do as `step` does, and let its compiled form take this one's place."""
+    global _step
+    _step = direct(step, row, move)
+    return _step(row, move)
+
+
+_step, _new = _compile_step, object.__new__

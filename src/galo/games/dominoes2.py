@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from galo.games.dominoes.game import DominoGame
+from galo.games.dominoes.moves import NOT_BEGUN, Placements, placements_at
 from galo.games.dominoes.round import DRAW, PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
 from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
@@ -12,8 +13,12 @@ from galo.games.options import Option, Value
 from galo.games.position_view import Points
 from galo.games.rules import dominoes2 as rules
 from galo.games.rules.boneyard import stocked
+from galo.games.rules.dominoes4_layout import END_BITS
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import ALL_TILES, HAND, TILES, Deal, alone, deal_four, pick
+from galo.games.steps import dominoes2 as steps
+from galo.games.steps.dominoes import MOVES, PHASE, POINTS, Row
+from galo.games.steps.dominoes2 import LEFT_END, RIGHT_END
 from galo.stream import Stream
 
 
@@ -22,7 +27,9 @@ class Dominoes2(DominoGame):
 
     name = "dominoes2"
     kernels: ClassVar[Any] = rules
+    steps: ClassVar[Any] = steps
     end_letters = "lr"
+    placements: ClassVar[Placements] = placements_at(end_letters)
     bare_arms_open = 2
     opens_by_itself = True
     move_help = "a tile and an end, such as 6-4@l or 6-4@r, the first tile alone, draw or pass"
@@ -36,6 +43,7 @@ class Dominoes2(DominoGame):
         self.seats = int(self.options["players"] or 0)  # type: ignore[misc]
         self.stock = TILES - HAND * self.seats
         self.rules = rules.Rules(self.seats, int(self.options["target"] or 0))
+        self.rules_row = tuple(self.rules)
         self.target = self.rules.target or None
 
     def deal(self, seed: int, round_number: int) -> Hands:
@@ -59,32 +67,28 @@ class Dominoes2(DominoGame):
         first = rules.NO_OPENER if opener is None else opener
         return rules.open_round(self.rules, first, Deal(*hands[:4], *stock))
 
-    def notation(self, state: rules.State, code: int) -> str:
-        if code in (rules.DRAW, rules.PASS):
-            return DRAW if code == rules.DRAW else PASS
-        name = NAME_OF[rules.tile_of_move(state, code)]
-        is_opening = state.phase == rules.OPENING
-        return name if is_opening else f"{name}@{self.end_letters[code // rules.SIDE]}"
+    def ends_of(self, row: Row) -> int:
+        if row[PHASE] == rules.OPENING:
+            return NOT_BEGUN
+        return row[LEFT_END] | row[RIGHT_END] << END_BITS
 
-    def hidden(self, state: rules.State, seat: int) -> rules.State:
-        seen: rules.State = super().hidden(state, seat)
+    def hidden(self, row: Row, seat: int) -> rules.State:
+        seen: rules.State = super().hidden(row, seat)
         return seen._replace(
             # That something is left in the boneyard is public, what it is is not.
-            stock0=int(state.stock0 > 0),
+            stock0=int(seen.stock0 > 0),
             stock1=0,
             # The tile that must open is known from the hands of both.
-            openers=state.openers if seat == state.mover else 0,
+            openers=seen.openers if seat == seen.mover else 0,
         )
 
-    def new_points(
-        self, before: rules.State | None, after: rules.State, seat: int
-    ) -> tuple[Points, ...]:
-        if not rules.is_round_over(after):
+    def new_points(self, before: Row | None, after: Row, seat: int) -> tuple[Points, ...]:
+        if after[MOVES]:
             return ()
-        winner = rules.round_winner(after)
-        kind = rules.REASONS[after.phase]
+        winner = rules.round_winner(self.state_of(after))
+        kind = rules.REASONS[after[PHASE]]
         side = None if winner == NOBODY else winner
-        return (Points(kind, seat, side, sum(self.round_scores(after))),)
+        return (Points(kind, seat, side, sum(after[POINTS:MOVES])),)
 
     def match_outcome(self, state: rules.State, scores: Scores) -> Outcome | None:
         if self.rules.target:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from galo.games.dominoes.game import DominoGame
+from galo.games.dominoes.moves import NOT_BEGUN, Placements, placements_at
 from galo.games.dominoes.round import PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_cross
-from galo.games.dominoes.tiles import NAME_OF, from_bits, halves, to_bits
+from galo.games.dominoes.tiles import from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.position_view import Points
@@ -20,7 +21,10 @@ from galo.games.rules.dominoes4_layout import (
 )
 from galo.games.rules.dominoes4_points import FIVE, KIND_BITS, KIND_MASK, KINDS
 from galo.games.rules.ending import NOBODY, PLAYING
-from galo.games.rules.tiles import Deal, deal_four, tile_of
+from galo.games.rules.tiles import Deal, deal_four
+from galo.games.steps import dominoes4 as steps
+from galo.games.steps.dominoes import MOVER, PHASE, Row
+from galo.games.steps.dominoes4 import ENDS, OURS, PASSES, THEIRS
 from galo.stream import Stream
 
 MOST_PASS_POINTS = 50
@@ -33,7 +37,9 @@ class Dominoes4(DominoGame):
 
     name = "dominoes4"
     kernels: ClassVar[Any] = rules
+    steps: ClassVar[Any] = steps
     end_letters = "ewns"
+    placements: ClassVar[Placements] = placements_at(end_letters)
     bare_arms_open = 1
     seats = 4
     move_help = (
@@ -54,6 +60,7 @@ class Dominoes4(DominoGame):
             no_double_penalty=int(self.options["opener_without_double"] == "penalty"),
             target=int(self.options["target"] or 0),
         )
+        self.rules_row = tuple(self.rules)
         self.target = self.rules.target
 
     def deal(self, seed: int, round_number: int) -> Hands:
@@ -65,27 +72,21 @@ class Dominoes4(DominoGame):
         deal = Deal(hand0, hand1, hand2, hand3, 0, 0)
         return rules.open_round(self.rules, rules.NO_OPENER if opener is None else opener, deal)
 
-    def notation(self, state: rules.State, code: int) -> str:
-        if code == rules.PASS:
-            return PASS
-        name = NAME_OF[tile_of(matched(state.layout, code), code % ARM)]
-        is_opening = state.phase < PLAYING
-        return name if is_opening else f"{name}@{self.end_letters[code // ARM]}"
+    def ends_of(self, row: Row) -> int:
+        return NOT_BEGUN if row[PHASE] < PLAYING else row[ENDS]
 
-    def new_points(
-        self, before: rules.State | None, after: rules.State, seat: int
-    ) -> tuple[Points, ...]:
+    def new_points(self, before: Row | None, after: Row, seat: int) -> tuple[Points, ...]:
         found = []
-        passes = 0 if before is None else before.passes
+        passes = 0 if before is None else before[PASSES]
+        now = _packed_points(after)
+        then = (0, 0) if before is None else _packed_points(before)
+        gains = now[0] - then[0], now[1] - then[1]  # of each kind, as no kind gets less
         for kind, name in enumerate(KINDS):
-            for side in (0, 1):
-                gained = _points_of(after, side, kind)
-                if before is not None:
-                    gained -= _points_of(before, side, kind)
-                if gained:
+            for side, gain in enumerate(gains):
+                if gained := (gain >> (kind * KIND_BITS) & KIND_MASK) * FIVE:
                     passer = (seat - passes) % self.seats if name in PAID_PASSES else None
                     found.append(Points(name, seat, side, gained, passer))
-        if after.phase == rules.BLOCKED and not any(p.kind == "block" for p in found):
+        if after[PHASE] == rules.BLOCKED and not any(p.kind == "block" for p in found):
             found.append(Points("block", seat, None, 0))
         return tuple(found)
 
@@ -121,7 +122,7 @@ class Dominoes4(DominoGame):
         return draw_cross([play.text for play in plays if play.text != PASS], width)
 
 
-def _points_of(state: rules.State, side: int, kind: int) -> int:
-    """Return the points of one *kind* that *side* has scored in this round."""
-    packed = rules.side_points(state, side) >> (kind * KIND_BITS)
-    return (packed & KIND_MASK) * FIVE
+def _packed_points(row: Row) -> tuple[int, int]:
+    """Return the points of both sides in this round, packed."""
+    pair = row[OURS], row[THEIRS]
+    return pair if row[MOVER] % 2 == 0 else pair[::-1]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.options import Option, Value, join_name, read_options
@@ -30,8 +30,7 @@ DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of
 Hands = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """One legal move: its kernel's integer and its notation."""
 
     code: int  #: the integer that kernels know it by
@@ -126,6 +125,9 @@ class Game(ABC):
         defaults = {option.name: option.default for option in self.options_declared}
         return {name: value for name, value in self.options.items() if value != defaults[name]}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_again, (type(self), dict(self.options))
+
     def __str__(self) -> str:
         return join_name(self.name, self.changed_options())
 
@@ -139,8 +141,15 @@ class Game(ABC):
         return hash(str(self))
 
 
+def _game_again(kind: type[Game], options: dict[str, Value]) -> Game:
+    """Return the game of this *kind* that was pickled."""
+    return kind(**options)
+
+
 class Position(PositionView):
     """A moment of a game; immutable, hashable, picklable."""
+
+    __slots__ = ()
 
     game: Game  #: whose position it is
 
@@ -199,8 +208,8 @@ class Position(PositionView):
     def play(self, move: Move | str) -> Self:
         """Return the position after *move*, a legal move or its notation."""
         if isinstance(move, str):
-            return self._after(self.parse_move(move))
-        if move not in self.legal_moves:
+            move = self.parse_move(move)
+        elif move not in self.legal_moves:
             raise self._illegal(str(move))
         return self._after(move)
 

@@ -9,8 +9,6 @@ to move, the ply, and the moves since then:
 import re
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -22,10 +20,24 @@ from galo.games.options import Option, Value
 from galo.games.position_view import Json
 from galo.games.random_games import compiled_random_games
 from galo.games.rules import lines_of_action as rules
+from galo.games.rules.ending import PLAYING, Ending
+from galo.games.rules.lines_of_action import MAX_MOVES
+from galo.games.steps.lines_of_action import (
+    CAPTURE,
+    CAPTURED,
+    CODES,
+    COUNT,
+    MOVER,
+    REASON,
+    WINNER,
+    Row,
+    row_of,
+    step,
+)
 from galo.jit import lowest_bit
 
 if TYPE_CHECKING:
-    from galo.arrays import IntMatrix
+    from galo.arrays import IntMatrix, IntVector
 
 LETTERS = "bw"  # black, white
 NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
@@ -49,6 +61,25 @@ def groups(pieces: int) -> int:
 def square_name(square: int) -> str:
     """Return the name of *square*, like a1."""
     return f"{FILES[square % rules.SIDE]}{square // rules.SIDE + 1}"
+
+
+def _move(code: int) -> Move:
+    """Return the move that `coded_moves` writes as *code*."""
+    is_capture, plain_code = divmod(code, CAPTURE)
+    if plain_code == rules.PASS:
+        return Move(plain_code, PASS)
+    source, target = divmod(plain_code, rules.SQUARES)
+    text = f"{square_name(source)}{'x' if is_capture else '-'}{square_name(target)}"
+    return Move(plain_code, text)
+
+
+MOVES = np.empty(CODES, object)  # by what `coded_moves` writes
+for _source in range(rules.SQUARES):
+    for _target in set(rules.TARGET[_source].flat) - {rules.OFF_BOARD}:
+        for _code in (_source * rules.SQUARES + int(_target) + k * CAPTURE for k in (0, 1)):
+            MOVES[_code] = _move(_code)
+MOVES[rules.PASS] = _move(rules.PASS)
+NO_BOARDS = np.empty((0, 3), np.int64)
 
 
 class LinesOfAction(BoardGame):
@@ -80,9 +111,16 @@ class LinesOfAction(BoardGame):
             by_board=int(self.options["repetition_counts"] == "board"),
             max_plies=int(max_plies or 0),
         )
+        self.rules_row = tuple(self.rules)  #: as the kernels of one ply take them
 
     def _first(self) -> "LinesOfActionPosition":
-        return LinesOfActionPosition(self, rules.start(self.rules, 0))
+        return self._begin(rules.start(self.rules, 0))
+
+    def _begin(self, state: rules.State) -> "LinesOfActionPosition":
+        """Return the position of *state* with nothing before it."""
+        codes = np.empty(MAX_MOVES, np.int64)
+        row = row_of(self.rules, state, 0, codes)
+        return LinesOfActionPosition(self, row, codes, NO_BOARDS, ())
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         return compiled_random_games(rules, self.rules, count, seed)
@@ -93,7 +131,7 @@ class LinesOfAction(BoardGame):
                 raise NotationError("it is not a board, a side to move and a number of plies")
             board, mover, ply, *moves = text.split()
             black, white = _read_board(board)
-            position = LinesOfActionPosition(self, self._read_state(black, white, mover, ply))
+            position = self._begin(self._read_state(black, white, mover, ply))
             for move in moves:
                 position = position._after(position.parse_move(move))
         except (NotationError, IllegalMoveError) as problem:
@@ -138,55 +176,90 @@ def _read_board(text: str) -> tuple[int, int]:
     return masks[0], masks[1]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class LinesOfActionPosition(BoardPosition):
     """The board, and what has stood on it since the last capture."""
 
-    game: LinesOfAction
-    state: rules.State  #: the board as kernels know it
-    earlier: tuple[rules.State, ...] = ()  #: since the last capture, oldest first
-    quiet_moves: tuple[str, ...] = ()  #: that lead from the oldest of them to here
+    __slots__ = ("_boards", "_codes", "_game", "_moves", "_quiet_moves", "_row")
+
+    def __init__(
+        self,
+        game: LinesOfAction,
+        row: Row,
+        codes: "IntVector",
+        boards: "IntMatrix",
+        quiet_moves: tuple[str, ...],
+    ) -> None:
+        self._game, self._row, self._codes = game, row, codes
+        self._boards, self._quiet_moves = boards, quiet_moves
+        self._moves: tuple[Move, ...] | None = None  # made when they are asked for
+
+    @property
+    def game(self) -> LinesOfAction:  # type: ignore[override]
+        return self._game
+
+    @property
+    def state(self) -> rules.State:
+        """The board as kernels know it."""
+        return rules.State(*self._row[:REASON])
+
+    @property
+    def earlier(self) -> tuple[rules.State, ...]:
+        """The boards since the last capture, oldest first."""
+        first_ply, states = self.state.ply - len(self._boards), []
+        for number, (black, white, mover) in enumerate(self._boards.tolist()):
+            state = rules.State(black, white, mover, first_ply + number, times=1)
+            counted = rules.count_occurrences(self._game.rules, state, self._boards, number)
+            states.append(counted)
+        return tuple(states)
+
+    @property
+    def quiet_moves(self) -> tuple[str, ...]:
+        """The moves that lead from the oldest of the earlier boards to here."""
+        return self._quiet_moves
 
     @property
     def mover(self) -> int | None:
-        return None if self.is_over else self.state.mover
+        return self._row[MOVER] if self._row[REASON] == PLAYING else None
 
-    @cached_property
+    @property
+    def is_over(self) -> bool:
+        return self._row[REASON] != PLAYING
+
+    @property
     def outcome(self) -> Outcome | None:
-        return Outcome.of_board(rules.ending(self.game.rules, self.state), rules.REASONS)
+        ending = Ending(self._row[REASON], self._row[WINNER])
+        return Outcome.of_board(ending, rules.REASONS)
 
     @property
     def identity(self) -> Hashable:
         here = self.state._replace(times=1)  # what may be repeated is all that counts
-        if not self.game.rules.repetition:
+        if not self._game.rules.repetition:
             return here
-        return here, frozenset(Counter(state[:3] for state in self.earlier).items())
+        return here, frozenset(Counter(map(tuple, self._boards.tolist())).items())
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self._moves is None:
+            self._moves = self._legal_moves()
+        return self._moves
 
     def _legal_moves(self) -> tuple[Move, ...]:
-        codes = np.empty(rules.MAX_MOVES, np.int64)
-        count = rules.legal_moves(self.game.rules, self.state, codes)
-        return tuple(Move(int(code), self._notation(int(code))) for code in codes[:count])
-
-    def _notation(self, code: int) -> str:
-        if code == rules.PASS:
-            return PASS
-        source, target = divmod(code, rules.SQUARES)
-        is_capture = (self.state.black | self.state.white) >> target & 1
-        return f"{square_name(source)}{'x' if is_capture else '-'}{square_name(target)}"
+        return tuple(MOVES.take(self._codes[: self._row[COUNT]]).tolist())
 
     def _after(self, move: Move) -> "LinesOfActionPosition":
-        after = rules.play(self.game.rules, self.state, move.code)
-        if rules.is_capture(self.state, after):
-            return LinesOfActionPosition(self.game, after)
-        earlier = (*self.earlier, self.state)
-        history = _history(earlier, 0)
-        after = rules.count_occurrences(self.game.rules, after, history, len(earlier))
-        return LinesOfActionPosition(self.game, after, earlier, (*self.quiet_moves, move.text))
+        game, before = self._game, self._boards
+        boards, codes = np.empty((len(before) + 1, 3), np.int64), np.empty(MAX_MOVES, np.int64)
+        row = step(game.rules_row, self._row, move.code, before, boards, codes)
+        if row[CAPTURED]:
+            return LinesOfActionPosition(game, row, codes, NO_BOARDS, ())
+        quiet_moves = (*self._quiet_moves, move.text)
+        return LinesOfActionPosition(game, row, codes, boards, quiet_moves)
 
     def perft(self, depth: int) -> list[int]:
-        paths = np.zeros(depth, np.int64)
-        history, length = _history(self.earlier, depth), len(self.earlier)
-        rules.perft_with_history(self.game.rules, self.state, history, length, paths)
+        paths, length = np.zeros(depth, np.int64), len(self._boards)
+        history = np.zeros((length + depth, 3), np.int64)
+        history[:length] = self._boards
+        rules.perft_with_history(self._game.rules, self.state, history, length, paths)
         return [int(count) for count in paths]
 
     def grid(self) -> list[str]:
@@ -230,18 +303,13 @@ class LinesOfActionPosition(BoardPosition):
         return details
 
     def to_text(self) -> str:
-        anchor = self.earlier[0] if self.earlier else self.state
+        anchor = self.state
+        if len(self._boards):
+            black, white, mover = self._boards[0].tolist()
+            anchor = rules.State(black, white, mover, anchor.ply - len(self._boards), times=1)
         board = "/".join(_rows(anchor))
         text = re.sub(f"{re.escape(EMPTY)}+", lambda empties: str(len(empties[0])), board)
         return " ".join([text, LETTERS[anchor.mover], str(anchor.ply), *self.quiet_moves])
-
-
-def _history(earlier: tuple[rules.State, ...], room: int) -> "IntMatrix":
-    """Return the *earlier* positions as kernels read them, with *room* for more."""
-    history = np.zeros((len(earlier) + room, 3), np.int64)
-    for row, state in zip(history, earlier, strict=False):
-        row[:] = state[:3]
-    return history
 
 
 def _rows(state: rules.State) -> list[str]:

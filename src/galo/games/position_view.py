@@ -40,6 +40,8 @@ class Points:
 class PositionView(ABC):
     """The part of a position that screens show."""
 
+    __slots__ = ()
+
     game: "Game"  #: whose position it is
     points: tuple[Points, ...] = ()  #: scored in this round, in order
 

@@ -161,7 +161,7 @@ def test_pairs_have_the_belief_of_three_hands() -> None:
 def test_played_tile_that_nobody_can_have_held_is_named() -> None:
     seen, place, name = next(forgeries())
     plays = list(seen.plays)
-    plays[place] = replace(plays[place], text=f"{name}@l")
+    plays[place] = plays[place]._replace(text=f"{name}@l")
     other = 1 - seen.seat
     with pytest.raises(ConfigError, match=f"seat {other} played {name}, but drew or passed where"):
         BoneyardBelief(replace(seen, plays=tuple(plays)))

@@ -1,11 +1,9 @@
 """The champion of dominó de 4 pontas: it plays for the match, in as many deals as it may."""
 
-from dataclasses import replace
-
 import galo
 from galo.players.dominoes.sampling import PORTION
 from galo.stream import Stream
-from support.domino_rounds import late, positions
+from support.domino_rounds import late, positions, with_scores
 
 
 def test_champion_plays_for_the_match_not_for_the_points() -> None:
@@ -18,7 +16,7 @@ def test_champion_plays_for_the_match_not_for_the_points() -> None:
             champion = galo.player("dominoes4", "champion")
             said = []
             for scores in ((), ((190, 0),), ((0, 190),)):
-                seen = replace(position, scores=scores).observe(position.mover)
+                seen = with_scores(position, scores).observe(position.mover)
                 said.append(champion.decide(seen, galo.Limit(deals=50), Stream.of(0)))
             side = position.mover % 2
             even, ahead, behind = said[0].value, said[1 + side].value, said[2 - side].value

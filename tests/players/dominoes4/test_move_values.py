@@ -1,7 +1,5 @@
 """Values of the moves of dominó de 4 pontas: the end of a deal is solved."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -21,7 +19,7 @@ from galo.players.dominoes4.opponent_models import opponent_models
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.search import STACK_SHAPE
 from galo.stream import Stream
-from support.domino_rounds import positions
+from support.domino_rounds import positions, with_scores
 from support.samples import sample
 
 GAMES = ("dominoes4", "dominoes4:pass_points=45,galo=added,opener_without_double=penalty")
@@ -79,5 +77,5 @@ def ending(game: str, seed: int, scores: tuple[tuple[int, int], ...]) -> DominoP
     for position in positions(game, seed):
         tiles = sum(len(hand) for hand in position.hands)
         if tiles <= ENDING + 1 and len(position.legal_moves) > 1:  # one of them is placed now
-            return replace(position, scores=scores)
+            return with_scores(position, scores)
     return None

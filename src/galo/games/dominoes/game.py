@@ -5,14 +5,14 @@ A position remembers its round as it happened, the deal and the public moves.
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from galo.errors import ConfigError, GaloError, NotationError
 from galo.games.dominoes.board import public_board, revealed, table_facts
+from galo.games.dominoes.moves import Placements, moves_in
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.round import (
     DRAW,
@@ -29,6 +29,8 @@ from galo.games.game import Game, Hands, Move, Outcome, Position
 from galo.games.position_view import Json, Points
 from galo.games.random_games import compiled_random_games
 from galo.games.rules.tiles import HAND
+from galo.games.steps.dominoes import MOVER, MOVES, POINTS, Row
+from galo.jit import plain
 
 
 class DominoGame(Game):
@@ -37,8 +39,11 @@ class DominoGame(Game):
     has_chance = True
     stock: int = 0  #: tiles that are dealt to nobody
     kernels: ClassVar[Any]  #: the module of its rules
+    steps: ClassVar[Any]  #: the module of its plies in one call
     rules: Any  #: the options as its kernels take them
+    rules_row: tuple[int, ...]  #: the same as those of one ply take them
     end_letters: ClassVar[str]  #: how the ends of the table are written
+    placements: ClassVar[Placements]  #: the moves at those ends
     bare_arms_open: ClassVar[int]  #: arms without a tile that can be played on at a time
     opens_by_itself: ClassVar[bool] = False  #: whether a tile that must open is a forced move
     target: int | None  #: the score that wins the match, None where one round is the game
@@ -50,11 +55,11 @@ class DominoGame(Game):
         """Return the state of a round before its first move, dealt as *dealt* says."""
 
     @abstractmethod
-    def notation(self, state: Any, code: int) -> str:
-        """Return the notation of the move *code*."""
+    def ends_of(self, row: Row) -> int:
+        """Return the numbers to match, 4 bits for each arm, NOT_BEGUN before the first tile."""
 
     @abstractmethod
-    def new_points(self, before: Any, after: Any, seat: int) -> tuple[Points, ...]:
+    def new_points(self, before: Row | None, after: Row, seat: int) -> tuple[Points, ...]:
         """Return the points that the move of *seat* from *before* to *after* scored."""
 
     @abstractmethod
@@ -100,27 +105,32 @@ class DominoGame(Game):
         opener = self.kernels.next_opener(self.rules, state)
         return None if opener == self.kernels.NO_OPENER else opener
 
-    def legal_codes(self, state: Any) -> int:
-        """Return the set of the mover's moves, a bit for each."""
-        return int(self.kernels.legal_set(state))
+    def row_of(self, state: Any) -> Row:
+        """Return the row of *state*."""
+        row: Row = self.steps.row_of(self.rules, state)
+        return row
 
-    def after(self, state: Any, code: int) -> Any:
-        """Return the round after the move *code*."""
-        return self.kernels.play(self.rules, state, code)
+    def state_of(self, row: Row) -> Any:
+        """Return the state that *row* was made of."""
+        return plain(self.kernels.unpack)(row)
 
     def is_round_over(self, state: Any) -> bool:
         """Return whether the round has ended."""
-        return bool(self.kernels.is_round_over(state))
+        return bool(plain(self.kernels.is_round_over)(state))
 
-    def held(self, state: Any, seat: int) -> int:
+    def held(self, row: Row, seat: int) -> int:
         """Return the tiles that *seat* holds."""
-        return int(state[:4][(seat - state.mover) % self.seats])
+        return row[(seat - row[MOVER]) % self.seats]
 
-    def hidden(self, state: Any, seat: int) -> Any:
-        """Return *state* without the hands that *seat* cannot see."""
+    def hidden(self, row: Row, seat: int) -> Any:
+        """Return the state of *row* without the hands that *seat* cannot see."""
         hands = [0, 0, 0, 0]
-        hands[(seat - state.mover) % self.seats] = self.held(state, seat)
-        return state._replace(hand0=hands[0], hand1=hands[1], hand2=hands[2], hand3=hands[3])
+        hands[(seat - row[MOVER]) % self.seats] = self.held(row, seat)
+        return self.state_of((*hands, *row[len(hands) :]))
+
+    def moves(self, row: Row, places: Mapping[str, int]) -> tuple[Move, ...]:
+        """Return the mover's moves in the order of its hand, in which tiles have these *places*."""
+        return moves_in(row[MOVES], self.ends_of(row), self.placements, places)
 
     @property
     def deal_sizes(self) -> tuple[int, ...]:
@@ -148,9 +158,14 @@ class DominoGame(Game):
     ) -> "DominoPosition":
         """Return the beginning of a round after rounds that ended in *scores*."""
         dealt = parse_deal(deal, self.deal_sizes)
-        state = self.open_round(opener, dealt)
-        points = self.new_points(None, state, state.mover)
-        return DominoPosition(self, scores, opener, dealt, (), points, state)
+        row = self.row_of(self.open_round(opener, dealt))
+        stock = dealt[-1] if self.stock else ()
+        places = tuple(
+            {name: place for place, name in enumerate((*hand, *stock))}
+            for hand in dealt[: self.seats]
+        )
+        start = RoundStart(self, scores, opener, dealt, places)
+        return DominoPosition(start, row, (), self.new_points(None, row, row[MOVER]))
 
     def from_text(self, text: str) -> "DominoPosition":
         try:
@@ -182,28 +197,87 @@ class DominoGame(Game):
         return f"{name}@{end.strip()}" if at else name
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class DominoPosition(Round, Position):
-    """A round in progress with every hand known."""
+@dataclass(frozen=True)
+class RoundStart:
+    """How a round began: what all its positions share."""
 
     game: DominoGame
     scores: tuple[Scores, ...]
     opener: int | None
-    dealt: Hands  #: the hands with which the round began
-    plays: tuple[Played, ...]
-    points: tuple[Points, ...] = field()
-    state: Any
+    dealt: Hands
+    places: tuple[Mapping[str, int], ...]  # of the tiles in the hand of each seat, drawn ones last
+
+
+class DominoPosition(Round, Position):
+    """A round in progress with every hand known."""
+
+    __slots__ = ("_moves", "_plays", "_points", "_row", "_start")
+
+    def __init__(
+        self, start: RoundStart, row: Row, plays: tuple[Played, ...], points: tuple[Points, ...]
+    ) -> None:
+        self._start, self._row, self._plays, self._points = start, row, plays, points
+        self._moves: tuple[Move, ...] | None = None  # made when they are asked for
+
+    @property
+    def game(self) -> DominoGame:  # type: ignore[override]
+        return self._start.game
+
+    @property
+    def scores(self) -> tuple[Scores, ...]:  # type: ignore[override]
+        return self._start.scores
+
+    @property
+    def opener(self) -> int | None:  # type: ignore[override]
+        return self._start.opener
+
+    @property
+    def dealt(self) -> Hands:
+        """The hands with which the round began."""
+        return self._start.dealt
+
+    @property
+    def plays(self) -> tuple[Played, ...]:  # type: ignore[override]
+        return self._plays
+
+    @property
+    def points(self) -> tuple[Points, ...]:  # type: ignore[override]
+        return self._points
+
+    @property
+    def state(self) -> Any:
+        """The round as kernels know it."""
+        return self.game.state_of(self._row)
+
+    @property
+    def mover(self) -> int | None:
+        return self._row[MOVER] if self._row[MOVES] else None
+
+    @property
+    def total(self) -> Scores:
+        before = self.scores[-1] if self.scores else (0, 0)
+        return before[0] + self._row[POINTS], before[1] + self._row[POINTS + 1]
 
     @property
     def is_between_rounds(self) -> bool:
         """Whether the round is over but the match is not."""
-        return self.game.is_round_over(self.state) and self.outcome is None
+        return not self._row[MOVES] and self.outcome is None
 
-    @cached_property
+    @property
+    def is_over(self) -> bool:
+        return not self._row[MOVES] and self.outcome is not None
+
+    @property
     def outcome(self) -> Outcome | None:
-        if not self.game.is_round_over(self.state):
+        if self._row[MOVES]:
             return None
         return self.game.match_outcome(self.state, self.total)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self._moves is None:
+            self._moves = self._legal_moves()
+        return self._moves
 
     @property
     def forced_move(self) -> Move | None:
@@ -216,30 +290,33 @@ class DominoPosition(Round, Position):
     def identity(self) -> Hashable:
         return self.scores, self.opener, self.dealt, self.plays
 
-    @cached_property
+    @property
     def hands(self) -> Hands:
         """The tiles of every seat now, in the order they came."""
         return tuple(self._hand(seat) for seat in range(self.game.seats))
 
     def _hand(self, seat: int) -> tuple[str, ...]:
-        held = set(from_bits(self.game.held(self.state, seat)))
-        return tuple(name for name in (*self.dealt[seat], *self._drawn(seat)) if name in held)
+        places = self._start.places[seat]
+        return tuple(sorted(from_bits(self.game.held(self._row, seat)), key=places.__getitem__))
 
     def _drawn(self, seat: int) -> tuple[str, ...]:
+        if not self.game.stock:
+            return ()
         draws = [played.seat for played in self.plays if played.text == DRAW]
         return tuple(self.dealt[-1][k] for k, drawer in enumerate(draws) if drawer == seat)
 
     def _legal_moves(self) -> tuple[Move, ...]:
-        return self.moves_from(self._hand(self.state.mover))
+        start, row = self._start, self._row
+        return start.game.moves(row, start.places[row[MOVER]])
 
     def _after(self, move: Move) -> "DominoPosition":
-        seat = self.state.mover
-        state = self.game.after(self.state, move.code)
-        points = self.game.new_points(self.state, state, seat)
-        return DominoPosition(
-            self.game, self.scores, self.opener, self.dealt,
-            (*self.plays, Played(seat, move.text, move.code)), (*self.points, *points), state,
-        )  # fmt: skip
+        start, before, points = self._start, self._row, self._points
+        game, seat, code = start.game, before[MOVER], move.code
+        row = game.steps.step(game.rules_row, before, code)
+        plays = (*self._plays, Played(seat, move.text, code))
+        if not row[MOVES] or row[POINTS] + row[POINTS + 1] != before[POINTS] + before[POINTS + 1]:
+            points = (*points, *game.new_points(before, row, seat))
+        return DominoPosition(start, row, plays, points)
 
     def perft(self, depth: int) -> list[int]:
         """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
@@ -260,20 +337,23 @@ class DominoPosition(Round, Position):
 
         Once the round is over that is every hand.
         """
-        seat = self._seat(seat)
-        is_over = self.game.is_round_over(self.state)
-        return DominoObservation(
-            game=self.game,
+        seat, start, row = self._seat(seat), self._start, self._row
+        is_over = not row[MOVES]
+        observation = DominoObservation(
+            game=start.game,
             seat=seat,
-            scores=self.scores,
-            opener=self.opener,
-            dealt=self.dealt[seat],
+            scores=start.scores,
+            opener=start.opener,
+            dealt=start.dealt[seat],
             drawn=self._drawn(seat),
-            plays=self.plays,
-            points=self.points,
-            state=self.state if is_over else self.game.hidden(self.state, seat),
-            revealed=self.dealt if is_over else None,
+            plays=self._plays,
+            points=self._points,
+            state=self.state if is_over else start.game.hidden(row, seat),
+            revealed=start.dealt if is_over else None,
         )
+        if seat == row[MOVER] and self._moves is not None:
+            vars(observation)["legal_moves"] = self._moves  # need not be made again
+        return observation
 
     @property
     def facts(self) -> Mapping[str, Mapping[str, object]]:
@@ -284,7 +364,7 @@ class DominoPosition(Round, Position):
 
     def board(self, seat: int | None, last: str | None) -> Json:
         hand = None if seat is None else self.observe(seat).hand
-        hands = self.hands if self.game.is_round_over(self.state) else None
+        hands = None if self._row[MOVES] else self.hands
         return {**public_board(self), "hand": hand, **revealed(self, hands)}
 
     def revealed_board(self, seat: int | None, last: str | None) -> Json:

@@ -75,7 +75,8 @@ class DominoObservation(Round, Observation):
     def legal_moves(self) -> tuple[Move, ...]:
         if self.mover != self.seat:
             return ()
-        return self.moves_from(self.hand)
+        places = {name: place for place, name in enumerate(self.hand)}
+        return self.game.moves(self.game.row_of(self.state), places)
 
     def complete(self, hands: Hands = ()) -> "DominoPosition":
         """Return the position in which the seats hold *hands* now.

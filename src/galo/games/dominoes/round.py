@@ -8,12 +8,10 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galo.errors import NotationError
 from galo.games.dominoes.text_board import Half, arms_of
-from galo.games.game import Move
 from galo.games.position_view import Points
 from galo.games.rules.tiles import HAND
 
@@ -26,8 +24,7 @@ TARGET_REACHED = "target"  # the reason for which a match of several rounds ends
 Scores = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """One public move: its seat, its notation, and its kernel's integer."""
 
     seat: int  #: who made it
@@ -42,6 +39,8 @@ class Played:
 
 class Round:
     """What a position and an observation share: everything that is public in a round."""
+
+    __slots__ = ()
 
     game: "DominoGame"  #: which of the two
     scores: tuple[Scores, ...]  #: after each round before this one
@@ -111,19 +110,6 @@ class Round:
     def stock(self) -> int:
         """How many tiles are left in the boneyard."""
         return self.game.stock - sum(play.text == DRAW for play in self.plays)
-
-    def moves_from(self, hand: tuple[str, ...]) -> tuple[Move, ...]:
-        """Return the mover's moves in the order of its *hand*."""
-        place = {name: k for k, name in enumerate(hand)}
-        codes = self.game.legal_codes(self.state)
-        moves = [
-            Move(code, self.game.notation(self.state, code))
-            for code in range(codes.bit_length())
-            if codes >> code & 1
-        ]
-        return tuple(
-            sorted(moves, key=lambda move: (place.get(move.text.partition("@")[0], 0), move.code))
-        )
 
     def line(self, deal: str) -> str:
         """Return the one line that writes this round, with *deal* as the writer knows it."""

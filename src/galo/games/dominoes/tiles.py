@@ -11,11 +11,15 @@ from galo.jit import plain
 NAMES = tuple(f"{a}-{b}" for a in range(rules.NUMBERS) for b in range(a + 1))
 INDEX = {name: plain(rules.tile_of)(*map(int, name.split("-"))) for name in NAMES}
 NAME_OF = {tile: name for name, tile in INDEX.items()}
+BITS = {name: plain(rules.tile_bits)(*map(int, name.split("-"))) for name in NAMES}
+HEAVIEST_FIRST = tuple((1 << INDEX[name], name) for name in reversed(NAMES))
 NOTATION = re.compile(r"([0-6])\s*-\s*([0-6])")
 
 
 def normal_tile(text: str) -> str | None:
     """Return the tile *text* with its high half first, None if it is no tile."""
+    if text in INDEX:
+        return text
     match = NOTATION.fullmatch(text.strip())
     return match and "{1}-{0}".format(*sorted(match.groups()))
 
@@ -40,12 +44,12 @@ def pips(hand: Iterable[str]) -> int:
 
 def to_bits(hand: Iterable[str]) -> int:
     """Return the set of tiles that kernels know *hand* by."""
-    return sum(rules.alone(INDEX[name]) for name in hand)
+    return sum(map(BITS.__getitem__, hand))
 
 
 def from_bits(tiles: int) -> tuple[str, ...]:
     """Return the names of *tiles*, heaviest suit first."""
-    return tuple(name for name in reversed(NAMES) if tiles >> INDEX[name] & 1)
+    return tuple([name for bit, name in HEAVIEST_FIRST if tiles & bit])
 
 
 def parse_deal(hands: Sequence[Sequence[str]], sizes: Sequence[int]) -> Hands:

@@ -284,7 +284,7 @@ def pack(state: State, row: "IntVector") -> None:
 
 
 @kernel
-def unpack(row: "IntVector") -> State:
+def unpack(row: "IntVector | tuple[int, ...]") -> State:
     """Return the state that `pack` wrote into *row*."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]),

@@ -296,7 +296,7 @@ def pack(state: State, row: "IntVector") -> None:
 
 
 @kernel
-def unpack(row: "IntVector") -> State:
+def unpack(row: "IntVector | tuple[int, ...]") -> State:
     """Return the state that `pack` wrote into *row*."""
     layout = Layout(int(row[6]), int(row[7]), int(row[8]), int(row[9]))
     return State(
