@@ -1,5 +1,6 @@
 """Rounds of dominoes for tests: positions on the way, and every deal that fits what was seen."""
 
+import random
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -33,6 +34,25 @@ def with_scores(position: DominoPosition, scores: tuple[Scores, ...]) -> DominoP
     for play in position.plays:
         again = again.play(play.text)
     return again
+
+
+def rearranged(position: DominoPosition, seat: int, rng: random.Random) -> DominoPosition | None:
+    """Return another position that *seat* cannot tell from *position*, None if none was found."""
+    observation = position.observe(seat)
+    deal = [list(hand) for hand in (position.dealt if position.game.stock else position.hands)]
+    slots = [(s, k) for s, hand in enumerate(deal) if s != seat for k in range(len(hand))]
+    for _ in range(30):
+        (one, i), (other, j) = rng.choice(slots), rng.choice(slots)
+        trial = [list(hand) for hand in deal]
+        trial[one][i], trial[other][j] = trial[other][j], trial[one][i]
+        try:
+            candidate = observation.complete(tuple(map(tuple, trial)))
+        except ConfigError:
+            continue
+        # Swapping what the seat itself drew would change what it has seen.
+        if candidate != position and candidate._drawn(seat) == position._drawn(seat):
+            return candidate
+    return None
 
 
 def unseen_tiles(seen: DominoObservation) -> int:

@@ -8,10 +8,13 @@ A game has to say `_first`; a position `outcome`, `_legal_moves`, `_after`, `gri
 from abc import abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.game import Game, Hands, Move, Observation, Outcome, Position
+
+if TYPE_CHECKING:
+    from galo.arrays import Tensor
 
 EMPTY, EMPTY_SYMBOL = ".", "·"  # of a grid, and how it is drawn
 FILES = "abcdefghijklmnopqrstuvwxyz"
@@ -22,7 +25,7 @@ class OpenObservation(Observation):
     """The observation of a game in which nothing is hidden."""
 
     seat: int  #: who observes
-    position: Position  #: all of it, as nothing is hidden
+    position: "BoardPosition"  #: all of it, as nothing is hidden
 
     @property
     def game(self) -> Game:  # type: ignore[override]
@@ -39,6 +42,9 @@ class OpenObservation(Observation):
     @property
     def outcome(self) -> Outcome | None:
         return self.position.outcome
+
+    def tensor(self) -> "Tensor":
+        return self.position.tensor(self.seat)
 
     def complete(self, hands: Hands = ()) -> Position:
         if hands:
@@ -110,6 +116,10 @@ class BoardPosition(Position):
     def observe(self, seat: int | None = None) -> OpenObservation:
         """Return what *seat*, by default the seat to move, may know: everything."""
         return OpenObservation(self._seat(seat), self)
+
+    def tensor(self, seat: int) -> "Tensor":
+        """Return what *seat* sees, in the order of `Game.tensor_layout`."""
+        raise ConfigError(f"{self.game.name} has no tensors")
 
     def to_text(self) -> str:
         return " ".join(self.played)

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from functools import cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -14,7 +14,12 @@ from galo.games.random_games import compiled_random_games
 from galo.games.rules import connect_four as rules
 from galo.games.rules.ending import PLAYING, Ending
 from galo.games.steps.connect_four import OPEN, PLY, REASON, WINNER, Row, row_of, step
+from galo.games.tensors.layout import TensorLayout
+from galo.games.tensors.planes import CONNECT_FOUR, connect_four_tensor
 from galo.jit import direct
+
+if TYPE_CHECKING:
+    from galo.arrays import Tensor
 
 LETTERS, DISCS = "xo", "●○"  # of seat 0, of seat 1
 
@@ -37,6 +42,13 @@ class ConnectFour(BoardGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         return compiled_random_games(rules, rules.RULES, count, seed)
+
+    def action_names(self) -> tuple[str, ...]:
+        return tuple(move.text for move in MOVES)
+
+    @property
+    def tensor_layout(self) -> TensorLayout:
+        return CONNECT_FOUR
 
     def from_text(self, text: str) -> "ConnectFourPosition":
         position = self._first()
@@ -125,6 +137,9 @@ class ConnectFourPosition(BoardPosition):
         paths = np.zeros(depth, np.int64)
         rules.perft(rules.RULES, self.state, paths)
         return [int(count) for count in paths]
+
+    def tensor(self, seat: int) -> "Tensor":
+        return connect_four_tensor(self, seat)
 
     def _letter(self, column: int, row: int) -> str:
         """Return the letter of what lies in *column* and *row*, both from 0 at the bottom left."""

@@ -7,7 +7,7 @@ from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.moves import NOT_BEGUN, Placements, placements_at
 from galo.games.dominoes.round import DRAW, PASS, TARGET_REACHED, Played, Scores
 from galo.games.dominoes.text_board import WIDTH, draw_line
-from galo.games.dominoes.tiles import INDEX, NAME_OF, from_bits, halves, to_bits
+from galo.games.dominoes.tiles import INDEX, NAME_OF, NAMES, from_bits, halves, to_bits
 from galo.games.game import DEALS, Hands, Outcome
 from galo.games.options import Option, Value
 from galo.games.position_view import Points
@@ -57,6 +57,9 @@ class Dominoes2(DominoGame):
             left ^= alone(tile)
             order.append(NAME_OF[tile])
         return tuple(order[:HAND]), tuple(order[HAND : 2 * HAND]), tuple(order[2 * HAND :])
+
+    def openings(self) -> Sequence[str]:
+        return NAMES
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
         hands = [to_bits(hand) for hand in dealt[: self.seats]] + [0, 0]

@@ -14,6 +14,9 @@ from galo.games.position_view import Points
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.dominoes4_layout import (
     ARM,
+    ARMS,
+    END_BITS,
+    WORTH,
     empty_layout,
     end_numbers,
     lay,
@@ -21,7 +24,7 @@ from galo.games.rules.dominoes4_layout import (
 )
 from galo.games.rules.dominoes4_points import FIVE, KIND_BITS, KIND_MASK, KINDS
 from galo.games.rules.ending import NOBODY, PLAYING
-from galo.games.rules.tiles import Deal, deal_four
+from galo.games.rules.tiles import NUMBERS, Deal, deal_four
 from galo.games.steps import dominoes4 as steps
 from galo.games.steps.dominoes import MOVER, PHASE, Row
 from galo.games.steps.dominoes4 import ENDS, OURS, PASSES, THEIRS
@@ -29,6 +32,7 @@ from galo.stream import Stream
 
 MOST_PASS_POINTS = 50
 SHORT_TARGET = 100
+WORTH_BITS = (1 << END_BITS) - 1
 PAID_PASSES = ("pass", "galo")  # kinds of points for a pass: the first since the last tile
 
 
@@ -41,6 +45,7 @@ class Dominoes4(DominoGame):
     end_letters = "ewns"
     placements: ClassVar[Placements] = placements_at(end_letters)
     bare_arms_open = 1
+    counts_ends = True
     seats = 4
     move_help = (
         "a tile and an arm, such as 6-4@e (arms e, w, n, s), the opening tile alone, or pass"
@@ -66,6 +71,9 @@ class Dominoes4(DominoGame):
     def deal(self, seed: int, round_number: int) -> Hands:
         hands = deal_four(Stream.of(seed, DEALS, round_number).key)
         return tuple(from_bits(hand) for hand in hands)
+
+    def openings(self) -> Sequence[str]:
+        return tuple(f"{number}-{number}" for number in range(NUMBERS))
 
     def open_round(self, opener: int | None, dealt: Hands) -> rules.State:
         hand0, hand1, hand2, hand3 = map(to_bits, dealt)
@@ -103,6 +111,9 @@ class Dominoes4(DominoGame):
 
     def ends_sum(self, state: rules.State) -> int:
         return state.layout.total
+
+    def end_worths(self, state: rules.State) -> Sequence[int]:
+        return [state.layout.ends >> WORTH + arm * END_BITS & WORTH_BITS for arm in range(ARMS)]
 
     def sum_scores(self, total: int) -> bool:
         return total > 0 and total % FIVE == 0

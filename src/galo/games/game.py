@@ -16,12 +16,17 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from galo.errors import ConfigError, IllegalMoveError, NotationError
 from galo.games.options import Option, Value, join_name, read_options
 from galo.games.position_view import PositionView
 from galo.games.rules.ending import NOBODY, PLAYING, Ending
+
+if TYPE_CHECKING:
+    from galo.arrays import BoolVector, Tensor
+    from galo.games.actions import Actions
+    from galo.games.tensors.layout import TensorLayout
 
 FORCED = ("pass", "draw")  # where one of them is the only move, it is made by itself
 DEALS, DECISIONS = 1, 2  # below a match's seed: the streams of its deals and of its players
@@ -114,6 +119,27 @@ class Game(ABC):
         from galo.games.random_games import random_games  # which imports Numba
 
         return random_games(self, count, seed)
+
+    def action_names(self) -> Sequence[str]:
+        """Return the notation of every move there can be, in the order of `actions`."""
+        raise ConfigError(f"{self.name} does not number its moves: it has no action_names")
+
+    @cached_property
+    def actions(self) -> "Actions":
+        """The moves there can be, numbered: the same in every position."""
+        from galo.games.actions import Actions  # which imports NumPy
+
+        return Actions(self.action_names(), self.normal_notation)
+
+    @property
+    def tensor_layout(self) -> "TensorLayout":
+        """What the numbers of `Observation.tensor` mean."""
+        raise ConfigError(f"{self.name} has no tensors")
+
+    @property
+    def state_layout(self) -> "TensorLayout":
+        """What the numbers of `Position.state_tensor` mean."""
+        return self.tensor_layout
 
     def check_seat(self, seat: int) -> None:
         """Raise unless *seat* is one of this game's."""
@@ -229,6 +255,10 @@ class Position(PositionView):
         """Return the next round, dealt as *hands* says."""
         raise ConfigError(f"{self.game.name} has nothing to deal")
 
+    def state_tensor(self, seat: int | None = None) -> "Tensor":
+        """Return what `observe(seat).tensor()` does and all that is hidden: for training only."""
+        return self.observe(seat).tensor()
+
     def perft(self, depth: int) -> list[int]:
         """Return the number of games of 1, 2, … *depth* plies from here, this round only."""
         from galo.games.perft import perft
@@ -288,6 +318,14 @@ class Observation(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def mask(self) -> "BoolVector":
+        """Return for every action of the game whether it is one of the legal moves."""
+        return self.game.actions.mask(self)
+
+    def tensor(self) -> "Tensor":
+        """Return this observation as numbers, in the order of `Game.tensor_layout`."""
+        raise ConfigError(f"{self.game.name} has no tensors")
 
     @abstractmethod
     def complete(self, hands: Hands = ()) -> Position:

@@ -34,10 +34,12 @@ from galo.games.steps.lines_of_action import (
     row_of,
     step,
 )
+from galo.games.tensors.layout import TensorLayout
+from galo.games.tensors.planes import LINES_OF_ACTION, lines_of_action_tensor
 from galo.jit import lowest_bit
 
 if TYPE_CHECKING:
-    from galo.arrays import IntMatrix, IntVector
+    from galo.arrays import IntMatrix, IntVector, Tensor
 
 LETTERS = "bw"  # black, white
 NOTATION = re.compile(r"([a-h][1-8])\s*[-x]?\s*([a-h][1-8])")
@@ -124,6 +126,14 @@ class LinesOfAction(BoardGame):
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         return compiled_random_games(rules, self.rules, count, seed)
+
+    def action_names(self) -> tuple[str, ...]:
+        quiet: list[Move | None] = MOVES[:CAPTURE].tolist()
+        return tuple(move.text for move in quiet if move is not None)
+
+    @property
+    def tensor_layout(self) -> TensorLayout:
+        return LINES_OF_ACTION
 
     def from_text(self, text: str) -> "LinesOfActionPosition":
         try:
@@ -261,6 +271,9 @@ class LinesOfActionPosition(BoardPosition):
         history[:length] = self._boards
         rules.perft_with_history(self._game.rules, self.state, history, length, paths)
         return [int(count) for count in paths]
+
+    def tensor(self, seat: int) -> "Tensor":
+        return lines_of_action_tensor(self, seat)
 
     def grid(self) -> list[str]:
         return _rows(self.state)

@@ -9,6 +9,7 @@ from galo.errors import ConfigError, IllegalMoveError
 from galo.games.dominoes.game import DominoGame, DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.games.game import Hands
+from support.domino_rounds import rearranged
 from support.positions import mover_of
 from support.samples import sample
 
@@ -31,25 +32,6 @@ def random_positions(name: str, count: int) -> list[DominoPosition]:
                 break
             position = position.deal(game.deal(rng.randrange(2**60), round_number))
     return rng.sample(found, count)
-
-
-def rearranged(position: DominoPosition, seat: int, rng: random.Random) -> DominoPosition | None:
-    """Return another position that *seat* cannot tell from *position*, None if none was found."""
-    observation = position.observe(seat)
-    deal = [list(hand) for hand in (position.dealt if position.game.stock else position.hands)]
-    slots = [(s, k) for s, hand in enumerate(deal) if s != seat for k in range(len(hand))]
-    for _ in range(30):
-        (one, i), (other, j) = rng.choice(slots), rng.choice(slots)
-        trial = [list(hand) for hand in deal]
-        trial[one][i], trial[other][j] = trial[other][j], trial[one][i]
-        try:
-            candidate = observation.complete(tuple(map(tuple, trial)))
-        except ConfigError:
-            continue
-        # Swapping what the seat itself drew would change what it has seen.
-        if candidate != position and candidate._drawn(seat) == position._drawn(seat):
-            return candidate
-    return None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,7 +6,8 @@ A position remembers its round as it happened, the deal and the public moves.
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -30,7 +31,12 @@ from galo.games.position_view import Json, Points
 from galo.games.random_games import compiled_random_games
 from galo.games.rules.tiles import HAND
 from galo.games.steps.dominoes import MOVER, MOVES, POINTS, Row
+from galo.games.tensors.dominoes import observation_layout, state_layout, state_values
+from galo.games.tensors.layout import TensorLayout
 from galo.jit import plain
+
+if TYPE_CHECKING:
+    from galo.arrays import Tensor
 
 
 class DominoGame(Game):
@@ -46,6 +52,7 @@ class DominoGame(Game):
     placements: ClassVar[Placements]  #: the moves at those ends
     bare_arms_open: ClassVar[int]  #: arms without a tile that can be played on at a time
     opens_by_itself: ClassVar[bool] = False  #: whether a tile that must open is a forced move
+    counts_ends: ClassVar[bool] = False  #: whether the ends of the table are added up
     target: int | None  #: the score that wins the match, None where one round is the game
 
     # What a subclass answers by its kernels
@@ -86,11 +93,31 @@ class DominoGame(Game):
         """Return the sum of the ends on the table, None in a game that does not count it."""
         return None
 
+    def end_worths(self, state: Any) -> Sequence[int]:
+        """Return what each arm counts in the sum of the ends."""
+        return ()
+
     def sum_scores(self, total: int) -> bool:
         """Return whether ends that add up to *total* score."""
         return False
 
     # What follows for both games
+
+    @abstractmethod
+    def openings(self) -> Sequence[str]:
+        """Return the tiles that can open a round."""
+
+    def action_names(self) -> tuple[str, ...]:
+        placed = (f"{tile}@{end}" for end in self.end_letters for tile in NAMES)
+        return (*self.openings(), *placed, PASS, *((DRAW,) if self.stock else ()))
+
+    @cached_property
+    def tensor_layout(self) -> TensorLayout:
+        return observation_layout(self)
+
+    @cached_property
+    def state_layout(self) -> TensorLayout:
+        return state_layout(self)
 
     def random_games(self, count: int, seed: int) -> tuple[int, int, int]:
         return compiled_random_games(self.kernels, self.rules, count, seed)
@@ -317,6 +344,9 @@ class DominoPosition(Round, Position):
         if not row[MOVES] or row[POINTS] + row[POINTS + 1] != before[POINTS] + before[POINTS + 1]:
             points = (*points, *game.new_points(before, row, seat))
         return DominoPosition(start, row, plays, points)
+
+    def state_tensor(self, seat: int | None = None) -> "Tensor":
+        return self.game.state_layout.join(state_values(self, self._seat(seat)))
 
     def perft(self, depth: int) -> list[int]:
         """Return the number of games of 1, 2, … *depth* plies from here, this round only."""

@@ -11,8 +11,10 @@ from galo.errors import ConfigError, GaloError, IllegalMoveError
 from galo.games.dominoes.round import PASS, Played, Round, Scores
 from galo.games.game import Hands, Move, Observation, Outcome
 from galo.games.position_view import Points
+from galo.games.tensors.dominoes import observation_values
 
 if TYPE_CHECKING:
+    from galo.arrays import Tensor
     from galo.games.dominoes.game import DominoGame, DominoPosition
 
 
@@ -77,6 +79,9 @@ class DominoObservation(Round, Observation):
             return ()
         places = {name: place for place, name in enumerate(self.hand)}
         return self.game.moves(self.game.row_of(self.state), places)
+
+    def tensor(self) -> "Tensor":
+        return self.game.tensor_layout.join(observation_values(self))
 
     def complete(self, hands: Hands = ()) -> "DominoPosition":
         """Return the position in which the seats hold *hands* now.

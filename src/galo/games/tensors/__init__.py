@@ -1,0 +1,1 @@
+"""What a network reads of an observation: numbers in a documented order."""
