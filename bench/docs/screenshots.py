@@ -6,6 +6,7 @@ A real server, a real Chromium: a person plays each game a little, and then the 
 import argparse
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -42,6 +43,8 @@ def take_pictures(out: Path) -> None:
     folder = Path(tempfile.mkdtemp())
     with sync_playwright() as playwright, Site(folder) as site:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
+        while site.get("/health")["agents"] != "ready":  # the page would say that they are not
+            time.sleep(1)
         visitor = Person(browser, site, DESKTOP)
         visitor.page.goto("/")
         visitor.page.wait_for_timeout(SETTLE_MS)
