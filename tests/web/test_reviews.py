@@ -13,17 +13,23 @@ from pydantic import TypeAdapter
 import galo
 from galo.arena.records import parse_record
 from galo.players.player import Limit
+from galo.web import commands
 from galo.web.agent_pool import AgentPool
 from galo.web.agent_process import Progress, ReviewRequest
 from galo.web.errors import SiteError
-from galo.web.events import Resigned
+from galo.web.events import Event, Resigned, parse_event
+from galo.web.rated_results import game_at
+from galo.web.requests import ContinueRequest
 from galo.web.responses import ReviewAnswer
 from galo.web.reviews import AT_ONCE, ReviewJob
+from galo.web.seats import SeatKind
 from galo.web.settings import SiteSettings
+from galo.web.store import Store
 from galo.web.table import Phase, Table
 from galo.web.table_registry import TableRegistry
+from galo.web.table_setup import continuation_of
 from support.guests import decision_request
-from support.tables import change, new_table, play
+from support.tables import change, new_table, play, seen
 from support.visitors import Json, Site, Ticket, visiting
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -188,6 +194,35 @@ def with_pool(use: Callable[[AgentPool], Awaitable[None]]) -> None:
             pool.close()
 
     asyncio.run(run())
+
+
+def test_continued_game_is_its_log_and_no_undo_goes_before_it(tmp_path: Path) -> None:
+    source = won_game("0123456789")
+    changes = continuation_of(source, ContinueRequest(place=3, name="Léo"), "t" * 24)
+    events = [Event(number, change) for number, change in enumerate(changes, start=1)]
+    table = Table("a" * 10, events)
+    assert [seat.kind for seat in table.seats] == [SeatKind.AGENT, SeatKind.PERSON]
+    assert table.origin == source.identity
+    assert not commands.can_undo(table, 1)
+    play(table, "4")
+    assert commands.can_undo(table, 1)
+    change(table, commands.undo(table, 1))
+    assert table.match is not None
+    assert [move.text for move in table.match.moves if move] == list(WON[:3])
+    assert not commands.can_undo(table, 1)
+    again = [parse_event(event.number, event.kind, event.data()) for event in table.events]
+    assert seen(Table("a" * 10, again), 1) == seen(table, 1)
+    assert game_at(table, 0) is None  # no rating counts it
+
+    async def finished(events: list[Event]) -> int:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await store.append("a" * 10, events)
+        await store.add_result("a" * 10, source.record().to_line())
+        found = len(store.finished_games())
+        store.close()
+        return found
+
+    assert asyncio.run(finished(events)) == 0  # nor do the results
 
 
 # Through HTTP

@@ -153,7 +153,7 @@ export class OwnTables {
         el(
           "a",
           {
-            class: "button quiet round",
+            class: "button review-link",
             href: addressOf(`/r/${table.table}${REVIEW}`),
             "aria-label": say("own_tables.review", { game: gameName(table.game) }),
           },

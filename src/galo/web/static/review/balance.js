@@ -4,7 +4,7 @@
 
 import { el } from "../lib/dom.js";
 import { capital, sideName, sideOrder, spokenName } from "../lib/sentences.js";
-import { count, numeral, say } from "../lib/texts.js";
+import { numeral, say } from "../lib/texts.js";
 import { MARK_SIGNS } from "../table/move_list.js";
 import { percent } from "./chance_curve.js";
 
@@ -84,8 +84,7 @@ function verdict({ skill, luck }, view) {
       : played > 0
         ? "despite_luck"
         : "despite_moves";
-  const members = view.seats.length > view.sides ? 2 : 1;
-  return count(`reviewed.verdict.${kind}`, members, { who: capital(sideName(view, winner)) });
+  return say(`reviewed.verdict.${kind}`);
 }
 
 /** @type {(answer: GameReviewAnswer, view: View) => HTMLElement} */

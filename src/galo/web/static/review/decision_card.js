@@ -63,7 +63,7 @@ function isExact(decision) {
 }
 
 /** Return what *move* leads to: how the game ends, if that is certain, else the chance. @type {(move: string, decision: ReviewedMove) => string} */
-function worth(move, decision) {
+export function worth(move, decision) {
   const outcome = outcomeOf(move, decision);
   return outcome ? say(`reviewed.${outcome}`) : percent(optionOf(move, decision).value);
 }
@@ -79,6 +79,17 @@ function outcomeOf(move, decision) {
 /** @type {(move: string, decision: ReviewedMove) => ReviewedMove["compared"][number]} */
 function optionOf(move, { compared }) {
   return compared.find((option) => option.move === move) ?? compared[0];
+}
+
+/**
+ * Return what *decision*, made on *view*, gave away, as short as can be.
+ * @type {(decision: ReviewedMove, view: View) => string}
+ */
+export function shortLoss(decision, view) {
+  const { loss, best, move } = decision;
+  if (loss > 0 && isExact(decision)) return `${worth(best, decision)} → ${worth(move, decision)}`;
+  const played = gameModule(view.game).moveLabel(move);
+  return loss > 0 ? `−${percent(loss)} · ${played}` : `· ${played}`;
 }
 
 /** @type {(loss: number) => string} */

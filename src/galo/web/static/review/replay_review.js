@@ -8,15 +8,14 @@
 
 import { note, showError } from "../lib/dialog.js";
 import { el, fill } from "../lib/dom.js";
-import { gameModule } from "../lib/games.js";
 import { eventSentence } from "../lib/sentences.js";
 import { say } from "../lib/texts.js";
 import { MARK_SIGNS } from "../table/move_list.js";
 import { pastView } from "../table/replay_frames.js";
 import { reviewOf } from "./asking.js";
 import { drawBalance } from "./balance.js";
-import { ChanceCurve, percent } from "./chance_curve.js";
-import { drawDecision, lossWords, optionLabel } from "./decision_card.js";
+import { ChanceCurve } from "./chance_curve.js";
+import { drawDecision, lossWords, optionLabel, shortLoss, worth } from "./decision_card.js";
 import { GameReview } from "./game_review.js";
 import { fetchBranch } from "./requests.js";
 
@@ -128,7 +127,7 @@ export class ReplayReview {
    * @type {(decision: ReviewedMove, view: View) => HTMLElement}
    */
   #drawStrip(decision, view) {
-    const { mark, move, best, best_value: value, loss } = decision;
+    const { mark, move, best } = decision;
     const title = `${MARK_SIGNS[mark]} ${say(`review.${mark}`)}`.trim();
     if (move === best || mark === "good")
       return el(
@@ -141,19 +140,13 @@ export class ReplayReview {
     return el(
       "button",
       { type: "button", "aria-pressed": String(isBetter), onclick: () => this.#show(isBetter ? move : best) },
-      el(
-        "span",
-        {},
-        el("b", { class: `mark mark-${mark}` }, title),
-        loss > 0 && ` −${percent(loss)}`,
-        ` · ${gameModule(view.game).moveLabel(move)}`,
-      ),
+      el("span", {}, el("b", { class: `mark mark-${mark}` }, title), ` ${shortLoss(decision, view)}`),
       el(
         "span",
         {},
         say(isBetter ? "reviewed.back" : "reviewed.instead", {
           move: optionLabel(view, best),
-          percent: percent(value),
+          percent: worth(best, decision),
         }),
       ),
     );

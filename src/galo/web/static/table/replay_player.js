@@ -4,7 +4,7 @@
 /** @import { ReplayReview } from "../review/replay_review.js" */
 /** @import { ReplayFrames } from "./replay_frames.js" */
 
-import { showError } from "../lib/dialog.js";
+import { announce, showError } from "../lib/dialog.js";
 import { el, fill, isWithin } from "../lib/dom.js";
 import { gameModule } from "../lib/games.js";
 import { icon } from "../lib/icons.js";
@@ -48,6 +48,7 @@ export class ReplayPlayer {
   /** @type {ReplayReview | null} */
   #review = null;
   #isClosed = false;
+  #isAsking = false;
   #tools = el("div", { class: "controls" });
   #steps = el("div", { class: "row" });
   #extras = el("div", {}); // what a review adds to the panel
@@ -130,6 +131,8 @@ export class ReplayPlayer {
 
   /** Ask for the review of the game, and show it. */
   async review() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
     try {
       await linkStylesheets(["/static/review/review.css"]);
       const { openReview } = await import("../review/replay_review.js");
@@ -143,6 +146,8 @@ export class ReplayPlayer {
       else this.#showReview(found);
     } catch (error) {
       if (!this.#isClosed) showError(error);
+    } finally {
+      this.#isAsking = false;
     }
   }
 
@@ -159,6 +164,7 @@ export class ReplayPlayer {
     this.#drawTools();
     history.replaceState(null, "", addressOf(`/r/${this.#last.table}${REVIEW}`));
     this.look(this.#place);
+    announce(review.curve.getAttribute("aria-label") ?? "");
   }
 
   /** @type {(view: View, before: View, event: MovedEvent, words: string) => void} */
