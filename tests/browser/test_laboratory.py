@@ -50,7 +50,6 @@ def test_agent_evolves_on_the_page_and_is_played_against(person: Arrive) -> None
     ana.button("Começar").click()
     expect(ana.page).to_have_url(re.compile("/lab/[0-9a-f]{10}$"))
     expect(ana.page.locator(".state")).to_have_text("pronto")
-    ana.has_said("pronto")
     curve = ana.page.get_by_role("img", name=re.compile("Geração 3: o melhor ganha"))
     expect(curve).to_be_visible()
     looks_well(ana)
@@ -67,6 +66,27 @@ def test_agent_evolves_on_the_page_and_is_played_against(person: Arrive) -> None
     ana.button("Apagar").click()
     ana.page.get_by_role("dialog").get_by_role("button", name="Apagar").click()
     expect(ana.page.get_by_text("Nenhum ainda.")).to_be_visible()
+
+
+def test_evolution_is_stopped_and_resumed_on_the_page(site: Site, person: Arrive) -> None:
+    wanted = {
+        "kind": "evolution", "game": "dominoes4", "agent": "s4", "against": ["basic"],
+        "population": 10, "generations": 1000, "matches": 900,
+    }  # fmt: skip
+    job = site.post("/api/lab/jobs", wanted)["summary"]["job"]
+    ana = person(size=PHONE)
+    ana.page.goto(f"/lab/{job}")
+    expect(ana.page.get_by_role("img", name=re.compile("Geração"))).to_be_visible()
+    ana.button("Parar").click()
+    ana.has_said("parado")
+    expect(ana.button("Continuar")).to_be_focused()
+    ana.button("Continuar").click()
+    expect(ana.button("Parar")).to_be_focused()
+    ana.button("Parar").click()
+    expect(ana.button("Continuar")).to_be_focused()
+    ana.button("Apagar").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Apagar").click()
+    expect(ana.page).to_have_url(re.compile("/lab$"))
 
 
 def test_page_of_an_agent_opens_a_table_with_it(person: Arrive) -> None:
