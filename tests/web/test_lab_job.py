@@ -3,6 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from galo.arena.records import parse_record
+from galo.arena.results import GAMES
+from galo.web.lab import job
 from galo.web.lab.folder import END, PROGRESS, JobFolder, all_jobs, find_job
 from galo.web.lab.job import compute
 from galo.web.lab.requests import EvolutionRequest, GamesRequest
@@ -56,6 +61,27 @@ def test_many_simulated_games_are_counted_and_not_kept_one_by_one(tmp_path: Path
     assert len(kept.downloads()["games"].read_text().splitlines()) == 20
     assert "games" not in counted.downloads()
     assert json.loads(counted.downloads()["result"].read_text())["games"] == 20_000
+
+
+def test_games_go_on_after_those_that_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "SAVED_SECONDS", 0.0)
+    request = GamesRequest(kind="match", game="dominoes4", players=["s1", "basic"], games=1000)
+    folder = JobFolder.new(tmp_path, request)
+    compute(folder, 0.0, 1)
+    assert 0 < folder.read(PROGRESS)["done"] < 1000
+    with (folder.results / GAMES).open("ab") as stream:
+        stream.write(b"half of a ga")  # as a process leaves it that is killed
+    compute(folder, HOUR, 1)
+    assert folder.read(END)["state"] == "done"
+    lines = folder.downloads()["games"].read_text().splitlines()
+    assert len(set(lines)) == 1000
+    assert {parse_record(line).game for line in lines[::100]} == {"dominoes4"}
+        ("s1", "basic") * 2,
+        ("basic", "s1") * 2,
+    }
+    assert json.loads(folder.downloads()["result"].read_text())["games"] == 1000
 
 
 def test_jobs_are_listed_the_newest_first_and_found_by_their_digits_alone(tmp_path: Path) -> None:

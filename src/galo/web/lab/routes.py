@@ -60,13 +60,14 @@ async def lab_state(request: Request) -> LabState:
         ),
         methods=list(METHODS),
         evolvable={name: evolvable_agents(name) for name in game_names()},
-        jobs=await _summaries(request.app.state.laboratory) if settings.lab else [],
+        jobs=await asyncio.to_thread(_summaries, request.app.state.laboratory)
+        if settings.lab
+        else [],
     )
 
 
-async def _summaries(laboratory: Laboratory) -> list[JobSummary]:
-    folders = await asyncio.to_thread(laboratory.jobs)
-    return [summary_of(laboratory, folder) for folder in folders]
+def _summaries(laboratory: Laboratory) -> list[JobSummary]:
+    return [summary_of(laboratory, folder) for folder in laboratory.jobs()]
 
 
 @ROUTES.post("/api/lab/jobs", status_code=201, summary="Start a match, a tournament, an evolution")

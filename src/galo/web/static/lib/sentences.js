@@ -6,6 +6,8 @@ import { gameModule } from "./games.js";
 import { levelName } from "./levels.js";
 import { count, has, say, sayOr } from "./texts.js";
 
+const EVOLVED = "evolved:"; // how agents are written that evolved on this site
+
 /** Return the name of *game*. @type {(game: string) => string} */
 export function gameName(game) {
   return sayOr(`game.${game}`, game);
@@ -77,7 +79,8 @@ export function placeName(view, seat) {
  */
 export function plainName(seat) {
   if (seat.kind === "open") return say("who.open");
-  if (seat.agent?.startsWith("evolved:")) return say("who.evolved", { agent: seat.name ?? "" });
+  if (seat.name?.startsWith(EVOLVED)) return say("who.evolved_here"); // where a record alone is known
+  if (seat.agent?.startsWith(EVOLVED)) return say("who.evolved", { agent: seat.name });
   return seat.level ? levelName(seat.level) : seat.name || say("who.someone");
 }
 
