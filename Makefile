@@ -67,7 +67,7 @@ test-long: $(BROWSER_READY)
 LOWEST := .venv-lowest
 test-lowest: $(BROWSER_READY)
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
-	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,cluster,postgres]'
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[lab,cluster,postgres,rl]'
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --group test --group lint
 	$(LOWEST)/bin/galo warmup
 	env -u PYTHONDONTWRITEBYTECODE LC_ALL=C.UTF-8 TZ=UTC $(LOWEST)/bin/python -m pytest -n $(WORKERS) \

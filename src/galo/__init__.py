@@ -139,8 +139,8 @@ _HOMES = {  # public name → the module that has it
 
 
 def __getattr__(name: str) -> Any:
-    if name == "games":  # the package of that name, which can be called
-        return import_module("galo.games")
+    if name in ("envs", "games"):  # packages of that name; the second can be called
+        return import_module(f"galo.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'galo' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
