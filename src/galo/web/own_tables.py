@@ -63,7 +63,7 @@ def own_table(table: Table, token: str) -> OwnTable | None:
         you=seat,
         mover=table.mover,
         is_turn=seat is not None and table.mover == seat and table.forced_move is None,
-        scores=board.get("scores"),
+        scores=list(board["scores"]) if "scores" in board else None,
         outcome=table.outcome,
         can_review=table.phase is Phase.OVER and has_reviewer(table.game),
         rematch=table.rematch,
