@@ -56,7 +56,7 @@ def test_points_of_a_match_are_told_and_no_tile_is(site: Site) -> None:
     answer = mine(site, *map(proof, tickets))
     assert [table["scores"] for table in answer] == [scores, scores]
     assert not SECRETS.search(json.dumps(answer))
-    assert "UserWarning" not in site.logged()  # which an answer that is not what it says would leave
+    assert "UserWarning" not in site.logged()  # left by answers that are not what they say
 
 
 def test_table_that_is_gone_or_not_theirs_is_left_out(site: Site) -> None:
