@@ -6,7 +6,7 @@ import { el, fill } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { addressOf } from "../lib/routes.js";
 import { gameName } from "../lib/sentences.js";
-import { has, say, sayOr } from "../lib/texts.js";
+import { has, numeral, say, sayOr } from "../lib/texts.js";
 import { drawDataTable } from "../pages/data_table.js";
 import { setTable } from "../pages/set_table.js";
 import { scoreOf } from "./cross_table.js";
@@ -132,7 +132,8 @@ function drawOptions(options) {
 
 /** @type {(option: Option, value: OptionValue) => string} */
 function valueWords({ name }, value) {
-  const none = value === null ? say("option.none") : String(value);
+  const none =
+    value === null ? say("option.none") : typeof value === "number" ? figure(value) : String(value);
   return sayOr(`agent_option.${name}.${value ?? "none"}`, none);
 }
 
@@ -143,9 +144,14 @@ function rangeWords(option) {
   if (choices.length) return choices.map((choice) => valueWords(option, choice)).join(", ");
   if (minimum === null) return say("agents.any_text") + none;
   const isBounded = maximum !== null && maximum < UNBOUNDED;
-  const low = whole(minimum);
+  const low = figure(minimum);
   return (
-    (isBounded ? say("agents.from_to", { low, high: whole(maximum) }) : say("agents.from_only", { low })) +
+    (isBounded ? say("agents.from_to", { low, high: figure(maximum) }) : say("agents.from_only", { low })) +
     none
   );
+}
+
+/** Return *value* as people write it. @type {(value: number) => string} */
+function figure(value) {
+  return numeral(value, { maximumFractionDigits: 4 });
 }
