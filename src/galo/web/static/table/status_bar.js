@@ -240,7 +240,12 @@ function over(view, actions) {
 export function replayButtons(view, actions, kind) {
   return [
     button(say("replay.see"), actions.replay, kind, "play"),
-    button(say("replay.share"), () => shareReplay(view), kind, canShare() ? "share" : "copy"),
+    button(
+      say("replay.share"),
+      () => shareReplay(view),
+      `${kind} share`.trim(),
+      canShare() ? "share" : "copy",
+    ),
   ];
 }
 
