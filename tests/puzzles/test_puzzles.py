@@ -26,7 +26,7 @@ from galo.puzzles.solving import solve_rate
 from galo.stream import Stream
 from support.samples import sample
 
-LEAST = 100  # puzzles of a game
+LEAST = 300  # puzzles of a game
 GAMES = shipped_games()
 QUICK = "connect_four"
 
