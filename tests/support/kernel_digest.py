@@ -48,6 +48,7 @@ DEEP_NODES = 3000
 LATER = "1234567126"  # after the fixed moves and the database of tux
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 STUB = "def stub(*args, **keywords): return first_call({number}, args, keywords)"
+WATCHED = "stub"
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 
@@ -168,8 +169,10 @@ def watch(called: set[CodeType]) -> None:
 
     vars(builtins)["first_call"] = first_call
     for value in defined():
-        if isinstance(value, FunctionType) and value.__closure__ is None:
-            stub = compile(STUB.format(number=len(watched)), "stub", "exec").co_consts[0]
+        if not isinstance(value, FunctionType) or value.__closure__ is not None:
+            continue
+        if value.__code__.co_filename != WATCHED:  # not known by another name already
+            stub = compile(STUB.format(number=len(watched)), WATCHED, "exec").co_consts[0]
             watched.append((value, value.__code__))
             value.__code__ = stub
 

@@ -14,8 +14,8 @@ from galo.games.random_games import compiled_random_games
 from galo.games.rules import connect_four as rules
 from galo.games.rules.ending import PLAYING, Ending
 from galo.games.steps.connect_four import OPEN, PLY, REASON, WINNER, Row, row_of, step
+from galo.games.tensors.connect_four import LAYOUT, tensor_of
 from galo.games.tensors.layout import TensorLayout
-from galo.games.tensors.planes import CONNECT_FOUR, connect_four_tensor
 from galo.jit import direct
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class ConnectFour(BoardGame):
 
     @property
     def tensor_layout(self) -> TensorLayout:
-        return CONNECT_FOUR
+        return LAYOUT
 
     def from_text(self, text: str) -> "ConnectFourPosition":
         position = self._first()
@@ -139,7 +139,7 @@ class ConnectFourPosition(BoardPosition):
         return [int(count) for count in paths]
 
     def tensor(self, seat: int) -> "Tensor":
-        return connect_four_tensor(self, seat)
+        return tensor_of(self, seat)
 
     def _letter(self, column: int, row: int) -> str:
         """Return the letter of what lies in *column* and *row*, both from 0 at the bottom left."""

@@ -35,7 +35,7 @@ from galo.games.steps.lines_of_action import (
     step,
 )
 from galo.games.tensors.layout import TensorLayout
-from galo.games.tensors.planes import LINES_OF_ACTION, lines_of_action_tensor
+from galo.games.tensors.lines_of_action import LAYOUT, tensor_of
 from galo.jit import lowest_bit
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class LinesOfAction(BoardGame):
 
     @property
     def tensor_layout(self) -> TensorLayout:
-        return LINES_OF_ACTION
+        return LAYOUT
 
     def from_text(self, text: str) -> "LinesOfActionPosition":
         try:
@@ -273,7 +273,7 @@ class LinesOfActionPosition(BoardPosition):
         return [int(count) for count in paths]
 
     def tensor(self, seat: int) -> "Tensor":
-        return lines_of_action_tensor(self, seat)
+        return tensor_of(self, seat)
 
     def grid(self) -> list[str]:
         return _rows(self.state)
