@@ -132,9 +132,8 @@ function drawOptions(options) {
 
 /** @type {(option: Option, value: OptionValue) => string} */
 function valueWords({ name }, value) {
-  const none =
-    value === null ? say("option.none") : typeof value === "number" ? figure(value) : String(value);
-  return sayOr(`agent_option.${name}.${value ?? "none"}`, none);
+  const plain = typeof value === "number" ? figure(value) : String(value);
+  return sayOr(`agent_option.${name}.${value ?? "none"}`, value === null ? say("option.none") : plain);
 }
 
 /** @type {(option: Option) => string} */
