@@ -20,7 +20,10 @@ export async function playOn(site, viewAt, played, place) {
   const isAgreed = await confirmed(
     say("reviewed.play_on"),
     say("reviewed.play_on.yes"),
-    say("reviewed.play_on.how", { who, after: count("replay.moves", made) }),
+    say(view.mover === view.you ? "reviewed.play_on.own" : "reviewed.play_on.how", {
+      who,
+      after: count("replay.moves", made),
+    }),
   );
   if (!isAgreed) return;
   try {
