@@ -12,7 +12,7 @@ All but the last choose as `champion` does and differ in what they know:
 import numpy as np
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.game import Move
 from galo.games.rules.dominoes4 import Rules
 from galo.games.rules.tiles import ALL_TILES

@@ -21,7 +21,7 @@ import numpy as np
 import galo
 from galo.arena.match import Match
 from galo.arrays import IntMatrix, IntVector
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.rules.dominoes2 import Rules, is_round_over, play, start
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import belief_of

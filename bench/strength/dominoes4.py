@@ -26,7 +26,7 @@ import galo
 from galo.arena.match import Match
 from galo.arena.statistics import score_interval
 from galo.arena.tally import LOST, WON, Tally
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.rules.dominoes4 import is_round_over
 from galo.players.player import Decision, Player
 

@@ -8,7 +8,7 @@ import argparse
 import time
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.jit import no_gil_kernel
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.determinization import CountedDeals, sample_hands

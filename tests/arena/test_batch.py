@@ -10,7 +10,7 @@ import galo
 from galo.arena.batch import Contest, Counts, Job, simulate
 from galo.arena.match import Match
 from galo.errors import ConfigError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes4 import Dominoes4
 from galo.players.dominoes4.linear import fixed_point
 from galo.stream import Stream

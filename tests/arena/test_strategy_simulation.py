@@ -20,7 +20,7 @@ from galo.arena.strategy_batch import PLAIN, StyledCounts
 from galo.arena.strategy_simulation import count_strategies
 from galo.arrays import RealMatrix
 from galo.errors import ConfigError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.dominoes4 import Dominoes4
 from galo.games.rules.dominoes4 import Rules

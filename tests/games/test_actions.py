@@ -9,7 +9,7 @@ import pytest
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.game import Position
 from galo.games.registry import make_game
 from support.domino_rounds import rearranged

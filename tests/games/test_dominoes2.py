@@ -12,7 +12,7 @@ from open_spiel.python.games import team_dominoes
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, pips
 from galo.games.game import Hands
 from support import naive

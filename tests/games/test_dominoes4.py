@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError, NotationError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, pips, to_bits
 from galo.games.game import Hands
 from galo.games.rules.dominoes4 import Rules, match_winner

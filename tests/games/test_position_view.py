@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import halves, pips
 from galo.games.game import Move
 from galo.games.position_view import Points

@@ -3,7 +3,7 @@
 from typing import Any
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.lines_of_action import LinesOfActionPosition
 from galo.players.connect_four.prover import Prover as ConnectFourProver
 from galo.players.dominoes.belief import belief_of

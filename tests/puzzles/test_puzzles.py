@@ -7,7 +7,7 @@ import pytest
 
 import galo
 from galo.errors import ConfigError, UnknownNameError
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.players.dominoes.belief import belief_of
 from galo.players.prover import Prover
 from galo.players.registry import games_with, prover_of

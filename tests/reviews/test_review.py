@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES
 from galo.games.game import Outcome
 from galo.players.dominoes.belief import belief_of

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import galo
 from galo.errors import ConfigError
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.round import Scores
 from galo.games.dominoes.tiles import from_bits
 from galo.games.game import Hands

@@ -1,6 +1,6 @@
 """The formulas of the linear players, and every count that a reading may mean, by hand."""
 
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import halves
 from support.positions import mover_of
 

@@ -1,6 +1,6 @@
 """Every feature of an option of dominoes4, from the position as people see it, by hand."""
 
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from support.linear_formula import Seen
 from support.positions import mover_of

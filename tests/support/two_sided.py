@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import galo
 from galo.arena.match import Match
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.stream import Stream
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 import galo
 from galo.arena.match import Match
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import pips
 from galo.games.registry import make_game
 from galo.terminal.menu import ask_game

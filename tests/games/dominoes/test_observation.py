@@ -6,7 +6,8 @@ import pytest
 
 import galo
 from galo.errors import ConfigError, IllegalMoveError
-from galo.games.dominoes.game import DominoGame, DominoPosition
+from galo.games.dominoes.game import DominoGame
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.games.game import Hands
 from support.domino_rounds import rearranged

@@ -9,8 +9,8 @@ from scipy.stats import chisquare
 
 import galo
 from galo.errors import ConfigError
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.round import Played
 from galo.games.dominoes.tiles import halves
 from galo.games.game import Hands

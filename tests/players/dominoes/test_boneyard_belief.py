@@ -14,8 +14,8 @@ from scipy.stats import chisquare
 import galo
 from galo.arena.match import Match
 from galo.errors import ConfigError
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.round import Played
 from galo.games.dominoes.tiles import NAME_OF, NAMES, from_bits, halves
 from galo.games.rules.boneyard import STOCK_BITS, STOCK_MASK

@@ -3,7 +3,7 @@
 import pytest
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.game import Move
 from galo.players.dominoes.reasons import WORTH_SAYING, expectations, percent, signed

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import to_bits
 from galo.players.dominoes.information_state import information_state, public_moves
 from galo.players.dominoes.match_equity import EITHER, OURS, THEIRS, chance_to_win

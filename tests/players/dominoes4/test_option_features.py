@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 import galo
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes4 import Dominoes4
 from galo.jit import lowest_bit
 from galo.players.dominoes.public_history import empty_history

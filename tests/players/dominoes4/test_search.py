@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from galo.games.dominoes.game import DominoPosition
+from galo.games.dominoes.position import DominoPosition
 from galo.players.dominoes4.match_equity import POINTS
 from galo.players.dominoes4.search import INFINITE, STACK_SHAPE, search
 from support.domino_rounds import late

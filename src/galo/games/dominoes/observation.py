@@ -15,7 +15,8 @@ from galo.games.tensors.dominoes import observation_values
 
 if TYPE_CHECKING:
     from galo.arrays import Tensor
-    from galo.games.dominoes.game import DominoGame, DominoPosition
+    from galo.games.dominoes.game import DominoGame
+    from galo.games.dominoes.position import DominoPosition
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,8 +16,9 @@ from galo.games.tensors.layout import TensorLayout, TensorPart
 
 if TYPE_CHECKING:
     from galo.arrays import Tensor
-    from galo.games.dominoes.game import DominoGame, DominoPosition
+    from galo.games.dominoes.game import DominoGame
     from galo.games.dominoes.observation import DominoObservation
+    from galo.games.dominoes.position import DominoPosition
 
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 TURNS = TILES + 1  # each ends with a tile, but the last, which is not over

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import halves
 from galo.games.game import Move, Position
 from galo.players.dominoes.belief import belief_of

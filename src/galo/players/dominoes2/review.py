@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import to_bits
 from galo.games.game import Move
 from galo.games.rules.dominoes2 import DRAW, PASS, Rules, State, is_round_over, legal_set, play

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.games.dominoes.game import DominoPosition
 from galo.games.dominoes.observation import DominoObservation
+from galo.games.dominoes.position import DominoPosition
 from galo.games.game import Move
 from galo.games.rules.dominoes4 import Rules, State
 from galo.jit import kernel, no_gil_kernel
