@@ -151,6 +151,14 @@ def test_optimisers_climb(name: str) -> None:
     assert bowl(optimiser.ask()).max() > 5 * first
 
 
+def test_a_single_number_evolves_too_however_wide_the_search_becomes() -> None:
+    cma = CovarianceAdaptation(1, np.random.default_rng(3), population=6)
+    for _ in range(60):
+        vectors = cma.ask()
+        assert vectors.shape == (6, 1)
+        cma.tell(Scores.of_shares(abs(vectors[:, 0]), 100))  # best at both ends of the range
+
+
 @pytest.mark.parametrize("name", ["ga", "cma"])
 def test_a_pickled_optimiser_goes_on_bit_for_bit(name: str) -> None:
     whole, broken = optimisers(seed=7)[name], optimisers(seed=7)[name]

@@ -24,6 +24,8 @@ from galo.extras import require
 from galo.lab.scores import Scores
 from galo.lab.settings import GeneticSettings, Range
 
+LEAST_DIMENSIONS = 2  # in which `cma` searches
+
 
 class Optimiser(Protocol):
     """Proposes vectors and learns their fitness."""
@@ -143,6 +145,8 @@ class TruncationSelection:
 class CovarianceAdaptation:
     """CMA-ES, by the `cma` package, on this optimiser's own generator."""
 
+    genes: int | None = None  # all columns, in checkpoints of earlier sources
+
     def __init__(
         self,
         genes: int,
@@ -164,13 +168,16 @@ class CovarianceAdaptation:
         if population is not None:
             options["popsize"] = population
         middle, spread = (values.low + values.high) / 2, (values.high - values.low) / 10
-        self.strategy: Any = CMAEvolutionStrategy([middle] * genes, spread, options)
+        self.genes = genes
+        # It searches no line: a single gene gets a companion that nobody sees.
+        start = [middle] * max(genes, LEAST_DIMENSIONS)
+        self.strategy: Any = CMAEvolutionStrategy(start, spread, options)
         self.asked: list[RealVector] = []
 
     def ask(self) -> RealMatrix:
         """Return vectors drawn around the present mean."""
         self.asked = self.strategy.ask()
-        return np.array(self.asked)
+        return np.array(self.asked)[:, : self.genes]
 
     def tell(self, scores: Scores) -> None:
         """Move the mean and reshape the covariance towards the vectors that won most."""
