@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from galo.games.dominoes.game import DominoGame
 from galo.games.dominoes.moves import NOT_BEGUN, Placements, placements_at
 from galo.games.dominoes.round import PASS, TARGET_REACHED, Played, Scores
@@ -17,8 +19,6 @@ from galo.games.rules.dominoes4_layout import (
     ARMS,
     END_BITS,
     WORTH,
-    empty_layout,
-    end_numbers,
     lay,
     matched,
 )
@@ -122,12 +122,7 @@ class Dominoes4(DominoGame):
         return dict.fromkeys(self.end_letters, halves(first)[0])
 
     def open_numbers(self, plays: Sequence[Played]) -> int:
-        layout = empty_layout()
-        for play in plays:
-            if play.code != rules.PASS:
-                near, far = matched(layout, play.code), play.code % ARM
-                layout = lay(layout, play.code // ARM, near, far)
-        return end_numbers(layout)
+        return steps.open_numbers(np.array([play.code for play in plays], np.int64))
 
     def table_drawing(self, plays: Sequence[Played], width: int = WIDTH) -> str:
         return draw_cross([play.text for play in plays if play.text != PASS], width)

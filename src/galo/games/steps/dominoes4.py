@@ -1,7 +1,10 @@
 """Dominó de 4 pontas, one ply in one call."""
 
+from typing import TYPE_CHECKING
+
 from galo.games.rules.dominoes4 import (
     FIELDS,
+    PASS,
     Rules,
     State,
     is_round_over,
@@ -10,8 +13,12 @@ from galo.games.rules.dominoes4 import (
     round_points,
     unpack,
 )
+from galo.games.rules.dominoes4_layout import ARM, empty_layout, end_numbers, lay, matched
 from galo.games.steps.dominoes import Row
 from galo.jit import kernel
+
+if TYPE_CHECKING:
+    from galo.arrays import IntVector
 
 OPENING_DOUBLE, ARMS, ENDS, TOTAL, PASSES, OURS, THEIRS = range(6, FIELDS)  # places in a row
 
@@ -33,3 +40,14 @@ def step(rules: tuple[int, ...], row: Row, move: int) -> Row:
     """Return the row after the mover makes *move*."""
     options = Rules(*rules)
     return row_of(options, play(options, unpack(row), move))
+
+
+@kernel
+def open_numbers(codes: "IntVector") -> int:
+    """Return the set of numbers that fit somewhere after the moves *codes* of a round."""
+    layout = empty_layout()
+    for k in range(len(codes)):
+        code = int(codes[k])
+        if code != PASS:
+            layout = lay(layout, code // ARM, matched(layout, code), code % ARM)
+    return end_numbers(layout)
