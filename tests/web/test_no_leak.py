@@ -105,6 +105,7 @@ class Heard:
     answers: list[tuple[int, str, str]] = field(default_factory=list)  # event known before, path
     replays: list[tuple[int | None, str]] = field(default_factory=list)  # seat that asked
     asked: dict[str, int] = field(default_factory=dict)  # id → the event at which it was asked
+    tokens: list[str] = field(default_factory=list)  # of the seats, and of their people
 
 
 class Seat:
@@ -186,10 +187,15 @@ async def one_match(site: Site, number: int) -> tuple[str, Heard]:
             game, "me", *friends, *agents,
             options=options, listed=True, pace=0.0, help=True, clock=clock,
         )  # fmt: skip
-        tickets = [Ticket(**(await web.post("/api/tables", json=content)).json())]
+        owners = [(await web.post("/api/person")).json()["token"] for _ in range(people)]
+        proofs = [{"Authorization": f"Bearer {token}"} for token in owners]
+        made = await web.post("/api/tables", json=content, headers=proofs[0])
+        tickets = [Ticket(**made.json())]
         table = tickets[0].table
-        for _ in friends:
-            tickets.append(Ticket(**(await web.post(f"/api/tables/{table}/seats", json={})).json()))
+        for proof in proofs[1:]:
+            taken = await web.post(f"/api/tables/{table}/seats", json={}, headers=proof)
+            tickets.append(Ticket(**taken.json()))
+        heard.tokens = [*owners, *(ticket.token for ticket in tickets)]
         seats = [Seat(ticket, ticket.seat, heard, number) for ticket in tickets]
         seats.append(Seat(tickets[0], None, heard, number))
         playing = asyncio.gather(*(seat.play(site) for seat in seats))
@@ -304,6 +310,9 @@ def test_no_byte_sent_to_anybody_names_a_tile_of_somebody_else(site: Site) -> No
                 guesses += '"code":"illegal_move"' in text
                 searched += len(text.encode())
             messages += len(texts)
+        sent = [text for texts in heard.texts.values() for text in texts]
+        sent += [text for _, _, text in heard.answers] + [text for _, text in heard.replays]
+        assert not any(token in text for token in heard.tokens for text in sent)
         for known, path, text in heard.answers:
             check_answer(known, path, text, truth)
             searched += len(text.encode())

@@ -158,7 +158,7 @@ def _game_rating(registry: TableRegistry, person: str, table: str) -> GameRating
     change = registry.ratings.change(person, "games", table)
     if change is not None:
         return game_rating(change, is_assisted=False)
-    seated = [game for game in registry.store.games_of(person) if game.table == table]
+    seated = registry.store.games_of(person, table)
     if not seated:
         raise SiteError("bad_token")
     return game_rating(None, seated[0].is_assisted)

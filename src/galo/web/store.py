@@ -187,8 +187,8 @@ class Store(Database):
                 found[identity] = FinishedGame(record, own, bool(is_assisted))
         return list(found.values())
 
-    def games_of(self, person: str) -> list[OwnGame]:
-        """Return the finished games of *person*, oldest first."""
+    def games_of(self, person: str, table: str | None = None) -> list[OwnGame]:
+        """Return the finished games of *person*, oldest first: all, or the one at *table*."""
         query = (
             sql.select(
                 RESULTS.c.table_id,
@@ -203,6 +203,8 @@ class Store(Database):
             .where(TOKENS.c.person == person)
             .order_by(RESULTS.c.at, RESULTS.c.table_id, SEATS.c.seat)
         )
+        if table is not None:
+            query = query.where(RESULTS.c.table_id == table)
         with self.reading() as connection:
             return [OwnGame(*row) for row in connection.execute(query)]
 
