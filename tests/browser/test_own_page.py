@@ -100,7 +100,7 @@ def test_code_carries_the_person_to_another_browser_once(site: Site, person: Arr
     visit(ana, with_games(site, 3))
     ana.button("Mostrar código").click()
     code = ana.page.locator(".letters").inner_text()
-    expect(ana.page.locator(".code img")).to_be_visible()
+    expect(ana.page.locator(".carry-code img")).to_be_visible()
     visit(phone, with_games(site), f"/me#code={code.lower()}")
     assert "#" not in phone.page.url
     phone.button("Juntar").click()

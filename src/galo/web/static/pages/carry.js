@@ -15,7 +15,7 @@ const HALF = 4; // letters of a code, between which it is written apart
  * @type {(arrived: string, joined: () => void) => HTMLElement}
  */
 export function drawCarry(arrived, joined) {
-  const shown = el("div", { class: "code", role: "status" });
+  const shown = el("div", { class: "carry-code", role: "status" });
   const show = el("button", { type: "button", onclick: showCode }, say("carry.show"));
   const field = el("input", {
     type: "text",

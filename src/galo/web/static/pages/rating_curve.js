@@ -57,7 +57,7 @@ function drawCurve(curve) {
   });
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "curve" },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "rating-curve" },
     linesBetween(low, high).map((elo) => [
       svg("line", { x1: LEFT, x2: WIDTH, y1: y(elo), y2: y(elo), class: "grid" }),
       svg("text", { x: LEFT - 6, y: y(elo) + 4, class: "axis" }, elo),
