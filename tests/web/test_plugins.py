@@ -1,10 +1,12 @@
-"""Games of other packages at the site: listed, played, drawn by a script of their own or a grid."""
+"""Games and agents of others at the site: listed, played, drawn by their script or a grid."""
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from galo.lab.evolution import evolve
 from galo.web.middleware import HEADERS
 from support.hexapawn import install_entry_points, install_hexapawn
 from support.visitors import WITHOUT_LIMITS, Site, play_on
@@ -18,11 +20,25 @@ class DrawnHexapawn(Hexapawn):
     script = Path(__file__).parent / "drawing" / "board.js"
 """
 
+EVOLVED = """
+from pathlib import Path
+import galo
+
+def blocker():
+    result = Path(__file__).parent / "front" / "result.json"
+    return galo.player("dominoes4", f"s1:weights={result}#1")
+
+AGENTS = {"dominoes4": (galo.Agent("blocker", "blocker", "blocker", line="loves to block"),)}
+"""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a site with two games of other packages, one of which has a script of its own."""
+    """Return a site with two games of other packages, one with a script, and an evolved agent."""
     packages = tmp_path_factory.mktemp("packages")
+    (packages / "blocker.py").write_text(EVOLVED)
+    small: dict[str, Any] = {"population": 4, "generations": 1, "matches": 2, "retest": 2}
+    evolve("dominoes4", "s1", method="nsga2", out=packages / "front", **small)
     install_hexapawn(packages)
     (packages / "drawn_hexapawn.py").write_text(DRAWN)
     drawing = packages / "drawing"
@@ -36,7 +52,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     path = os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
     options = (*WITHOUT_LIMITS, "--workers", "1")
-    with Site(folder, *options, PYTHONPATH=path, GALO_ROOT_PATH="/galo") as site:
+    variables: dict[str, Any] = {"PYTHONPATH": path, "GALO_PLUGINS": "blocker"}
+    with Site(folder, *options, **variables, GALO_ROOT_PATH="/galo") as site:
         yield site
 
 
@@ -57,6 +74,17 @@ def test_texts_of_another_package_are_among_those_of_the_site(
     site: Site, language: str, line: str
 ) -> None:
     assert site.get(f"/texts/{language}.json")["game.hexapawn.line"].startswith(line)
+
+
+def test_member_of_a_front_plays_at_a_table(site: Site) -> None:
+    [ticket] = site.seated("dominoes4", 1, "blocker", "basic", "blocker", options={"target": 100})
+    with site.visit(ticket) as person:
+        assert [seat["agent"] for seat in person.view["seats"]][1:] == [
+            "blocker",
+            "basic",
+            "blocker",
+        ]
+        assert play_on([person])["outcome"]["reason"] == "target"
 
 
 def test_game_of_another_package_is_played_at_a_table(site: Site) -> None:
