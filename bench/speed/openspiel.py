@@ -17,13 +17,13 @@ from functools import cache, partial
 import pyspiel
 from open_spiel.python.games import team_dominoes  # noqa: F401 - registers its game
 
-from galo.arena.speed import random_games_rate
 from galo.games.game import Game
 from galo.games.registry import make_game
 
 load_game = cache(pyspiel.load_game)
 TURNS = 5
 SECONDS = 1.0
+BATCH = 1000  # games in a call of the kernels
 PAIRS = {
     "dominoes4": "python_team_dominoes",  # the nearest game that OpenSpiel has
     "dominoes2": "python_team_dominoes",
@@ -58,6 +58,15 @@ def own_game(game: Game, rng: random.Random) -> int:
     return moves
 
 
+def kernel_rate(game: Game, seed: int) -> float:
+    """Return the random games of *game* that its kernels play in a second of processor time."""
+    batches, begin = 0, time.process_time()
+    while time.process_time() - begin < SECONDS:
+        game.random_games(BATCH, seed + batches)
+        batches += 1
+    return batches * BATCH / (time.process_time() - begin)
+
+
 def rates(play: Callable[[random.Random], int], seed: int) -> tuple[float, float]:
     """Return the games and the moves that *play* makes in a second of processor time."""
     rng = random.Random(seed)
@@ -74,9 +83,10 @@ def main() -> None:
     for ours, theirs in PAIRS.items():
         game = make_game(ours)
         own_game(game, random.Random(0))  # compile before the clock starts
+        game.random_games(1, 0)
         turns = []
         for seed in range(TURNS):
-            games = random_games_rate(game, SECONDS, seed).per_second
+            games = kernel_rate(game, seed)
             moves = rates(partial(own_game, game), seed)[1]
             turns.append((games, moves, *rates(partial(peer_game, theirs), seed)))
         show(str(game), "games", [(turn[0], turn[2]) for turn in turns])
