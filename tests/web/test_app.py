@@ -21,16 +21,8 @@ from galo.web.lab.responses import LabState
 from galo.web.ladder_list import LadderList
 from galo.web.middleware import HEADERS
 from galo.web.offer_commands import COMMANDS as OFFERS
-from galo.web.responses import (
-    GameList,
-    Health,
-    Ranking,
-    RecordAnswer,
-    Replay,
-    ResultList,
-    TableList,
-    TableSummary,
-)
+from galo.web.person_responses import Ranking, ResultList
+from galo.web.responses import GameList, Health, RecordAnswer, Replay, TableList, TableSummary
 from support.visitors import (
     SECRETS,
     Site,

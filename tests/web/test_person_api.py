@@ -11,9 +11,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from galo.arena.strength import Strength
+from galo.web.person_responses import OwnStatistics
 from galo.web.ranking import ranking
 from galo.web.rating_store import RankedRating
-from galo.web.responses import OwnStatistics
 from support.visitors import Site, Ticket, play_on, table_request, visiting
 
 ROUTES = (

@@ -9,7 +9,7 @@ import pytest
 
 from galo.arena.statistics import score, score_interval
 from galo.web.people import Experience, FinishedGame
-from galo.web.responses import Opponent, ResultGroup
+from galo.web.person_responses import Opponent, ResultGroup
 from galo.web.results import COLUMNS, result_list, to_csv
 
 PAIR = ["human", "s1", "human", "s1"]

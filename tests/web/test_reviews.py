@@ -20,7 +20,7 @@ from galo.web.errors import SiteError
 from galo.web.events import Event, Resigned, parse_event
 from galo.web.rated_results import game_at
 from galo.web.requests import ContinueRequest
-from galo.web.responses import ReviewAnswer
+from galo.web.review_responses import ReviewAnswer
 from galo.web.reviews import AT_ONCE, ReviewJob
 from galo.web.seats import SeatKind
 from galo.web.settings import SiteSettings

@@ -12,7 +12,7 @@ from galo.errors import ConfigError
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from galo.web.responses import ResultGroup
+    from galo.web.person_responses import ResultGroup
 
 GROUPS = {
     "beginner": "beginners",

@@ -23,6 +23,7 @@ from galo.web.lan_access import LanAccess, is_local
 from galo.web.lessons import LessonList, lessons_of
 from galo.web.messages import encode
 from galo.web.own_tables import OwnTableList
+from galo.web.person_responses import ResultList
 from galo.web.puzzles import PuzzleAnswer, PuzzleDay, PuzzleList, PuzzleTask
 from galo.web.requests import (
     LanRequest,
@@ -38,7 +39,6 @@ from galo.web.responses import (
     LanState,
     RecordAnswer,
     Replay,
-    ResultList,
     SeatTicket,
     TableList,
     TableSummary,

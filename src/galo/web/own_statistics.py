@@ -11,9 +11,7 @@ from galo.arena.strength import NEWCOMER
 from galo.games.options import split_name
 from galo.players.registry import HUMAN
 from galo.web.people import FinishedGame, OwnGame
-from galo.web.rated_results import RatedResult
-from galo.web.rating_store import RatingChange
-from galo.web.responses import (
+from galo.web.person_responses import (
     GameRating,
     Opponent,
     OwnGameInfo,
@@ -22,6 +20,8 @@ from galo.web.responses import (
     RatingInfo,
     RatingPoint,
 )
+from galo.web.rated_results import RatedResult
+from galo.web.rating_store import RatingChange
 from galo.web.results import agent_level, result_list
 
 PROVISIONAL = 10  # rated games, or puzzles, below which a rating is provisional

@@ -23,13 +23,10 @@ from galo.web.api import (
 from galo.web.carry_codes import SECONDS
 from galo.web.errors import SiteError
 from galo.web.own_statistics import game_rating, own_statistics, to_csv
-from galo.web.ranking import ranking
-from galo.web.requests import ClaimRequest, JoinRequest, PersonRequest, RankingRequest
-from galo.web.responses import (
+from galo.web.person_responses import (
     CarryAnswer,
     ClaimAnswer,
     DeletionAnswer,
-    ErrorAnswer,
     GameRating,
     OwnStatistics,
     PersonAnswer,
@@ -37,6 +34,9 @@ from galo.web.responses import (
     Ranking,
     RankingName,
 )
+from galo.web.ranking import ranking
+from galo.web.requests import ClaimRequest, JoinRequest, PersonRequest, RankingRequest
+from galo.web.responses import ErrorAnswer
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret, new_secret
 

@@ -16,8 +16,8 @@ from galo.puzzles.puzzle import Puzzle
 from galo.web.errors import SiteError
 from galo.web.exercise import frames_after, view_of_position
 from galo.web.own_statistics import game_rating
+from galo.web.person_responses import GameRating
 from galo.web.rating_store import RatingStore
-from galo.web.responses import GameRating
 from galo.web.view import Frame, TableView
 
 DAILY_STEP = 7919  # a prime: no puzzle comes again before all others have

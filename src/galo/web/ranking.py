@@ -7,8 +7,8 @@ from galo.games.options import split_name
 from galo.games.registry import game_names
 from galo.players.registry import game_agents
 from galo.web.own_statistics import PROVISIONAL
+from galo.web.person_responses import RankedAgent, RankedPerson, Ranking, RankingPool
 from galo.web.rating_store import RankedRating
-from galo.web.responses import RankedAgent, RankedPerson, Ranking, RankingPool
 
 
 def ranking(rated: Iterable[RankedRating], you: str | None) -> Ranking:

@@ -16,7 +16,7 @@ from galo.arena.statistics import score, score_interval
 from galo.games.registry import game_names
 from galo.players.registry import HUMAN, levels_of
 from galo.web.people import Experience, FinishedGame
-from galo.web.responses import Opponent, People, ResultGroup, ResultList
+from galo.web.person_responses import Opponent, People, ResultGroup, ResultList
 
 COLUMNS = [field.name for field in fields(ResultGroup)]
 # The order in which groups are listed; None stands for all people together.

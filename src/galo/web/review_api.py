@@ -10,7 +10,8 @@ from galo.web.api import OptionalProof, Registry, address_of, person_of, take_ta
 from galo.web.errors import SiteError
 from galo.web.messages import encode
 from galo.web.requests import ContinueRequest
-from galo.web.responses import ErrorAnswer, ReviewAnswer, SeatTicket
+from galo.web.responses import ErrorAnswer, SeatTicket
+from galo.web.review_responses import ReviewAnswer
 from galo.web.reviews import ReviewProgress
 from galo.web.view import Frame, branch_of
 
