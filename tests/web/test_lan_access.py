@@ -13,10 +13,10 @@ from fastapi import FastAPI, Request
 from websockets.exceptions import ConnectionClosed
 
 from galo.errors import ConfigError
-from galo.web.api import QR_BORDER, QR_SCALE
 from galo.web.lan_access import PROXY_HEADERS, LanAccess
 from galo.web.public_address import parse_lan_address
 from galo.web.settings import SiteSettings
+from galo.web.site_api import QR_BORDER, QR_SCALE
 from support.commands import PATIENCE
 from support.visitors import WITHOUT_LIMITS, Site, Visitor
 

@@ -16,14 +16,15 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from galo.errors import ConfigError
-from galo.web.api import QR_BORDER, QR_SCALE, better_address
 from galo.web.assets import Assets
+from galo.web.dependencies import better_address
 from galo.web.lan_access import LanAccess
 from galo.web.middleware import HEADERS, SecurityMiddleware
 from galo.web.pages import page_at
 from galo.web.proxy import ProxyMiddleware
 from galo.web.public_address import parse_networks, parse_public_url, parse_root_path
 from galo.web.settings import SiteSettings
+from galo.web.site_api import QR_BORDER, QR_SCALE
 from support.reverse_proxy import ReverseProxy
 from support.visitors import Site, table_request
 

@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from galo import __version__
-from galo.web import person_api
 from galo.web.api import add_api
 from galo.web.assets import AssetCache
 from galo.web.errors import SiteError
@@ -22,7 +21,6 @@ from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
 from galo.web.proxy import ProxyMiddleware
-from galo.web.review_api import REVIEW_ROUTES
 from galo.web.server_log import log
 from galo.web.settings import SiteSettings
 from galo.web.socket import SocketEndpoint
@@ -59,8 +57,6 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _answer_failure)
     add_pages(app, settings)
     add_api(app)
-    app.include_router(person_api.ROUTES)
-    app.include_router(REVIEW_ROUTES)
     add_not_found_page(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)
     app.add_middleware(ProxyMiddleware, settings=settings)  # the last is the first to be asked

@@ -15,13 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from galo.games.registry import game_names, make_game
-from galo.web.api import better_address, first_answers
 from galo.web.assets import DIGEST_LENGTH, VERSIONED, Asset, AssetCache, Assets
+from galo.web.dependencies import better_address
 from galo.web.errors import SiteError
 from galo.web.game_features import PLUGINS
 from galo.web.link_preview import preview_language, preview_tags
 from galo.web.messages import encode
 from galo.web.settings import SiteSettings
+from galo.web.site_api import first_answers
 from galo.web.table import Table
 from galo.web.table_registry import TableRegistry
 

@@ -11,8 +11,8 @@ import segno
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from galo.web.api import (
-    QR_BORDER,
+from galo.web.carry_codes import SECONDS
+from galo.web.dependencies import (
     OptionalProof,
     Proof,
     Registry,
@@ -20,7 +20,6 @@ from galo.web.api import (
     better_address,
     proof_hash,
 )
-from galo.web.carry_codes import SECONDS
 from galo.web.errors import SiteError
 from galo.web.own_statistics import game_rating, own_statistics, to_csv
 from galo.web.person_responses import (
@@ -36,14 +35,12 @@ from galo.web.person_responses import (
 )
 from galo.web.ranking import ranking
 from galo.web.requests import ClaimRequest, JoinRequest, PersonRequest, RankingRequest
-from galo.web.responses import ErrorAnswer
+from galo.web.site_api import QR_BORDER
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret, new_secret
 
 CODE_SCALE = 6
-ROUTES = APIRouter(
-    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
-)
+ROUTES = APIRouter()
 
 
 async def person_of(registry: Registry, proof: Proof) -> str:

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
-from galo.web.api import OptionalProof, Registry, address_of, person_of, take_table
+from galo.web.dependencies import OptionalProof, Registry, address_of, person_of, take_table
 from galo.web.errors import SiteError
 from galo.web.messages import encode
 from galo.web.requests import ContinueRequest
-from galo.web.responses import ErrorAnswer, SeatTicket
+from galo.web.responses import SeatTicket
 from galo.web.review_responses import ReviewAnswer
 from galo.web.reviews import ReviewProgress
 from galo.web.view import Frame, branch_of
@@ -19,13 +19,12 @@ EVENT_STREAM = "text/event-stream"  # which no layer before the browser compress
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 LONGEST_MOVE = 16  # letters
 
-REVIEW_ROUTES = APIRouter(
+ROUTES = APIRouter(
     prefix="/api/tables/{table}",
-    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
 )
 
 
-@REVIEW_ROUTES.get("/review", summary="The review of a game", response_model=ReviewAnswer)
+@ROUTES.get("/review", summary="The review of a game", response_model=ReviewAnswer)
 async def review(table: str, registry: Registry) -> Response:
     found = await registry.reviews.kept((await registry.actor(table)).table)
     if found is None:
@@ -33,7 +32,7 @@ async def review(table: str, registry: Registry) -> Response:
     return Response(found, media_type="application/json")
 
 
-@REVIEW_ROUTES.post(
+@ROUTES.post(
     "/review",
     summary="Ask for the review of a game and follow how far it is, as server-sent events",
     response_class=StreamingResponse,
@@ -57,7 +56,7 @@ async def _as_events(stream: AsyncIterator[ReviewProgress]) -> AsyncIterator[str
         yield f"data: {encode(progress)}\n\n"
 
 
-@REVIEW_ROUTES.get(
+@ROUTES.get(
     "/branch",
     summary="A moment of a game that is over, had another move been made there",
     response_model=Frame,
@@ -72,7 +71,7 @@ async def branch(
     return Response(encode(branch_of(game, place, move)), media_type="application/json")
 
 
-@REVIEW_ROUTES.post(
+@ROUTES.post(
     "/continue", status_code=201, summary="Set up a table that goes on from a moment of the game"
 )
 async def continue_game(

@@ -17,12 +17,9 @@ from galo.web.lab.laboratory import Laboratory
 from galo.web.lab.requests import JobRequest
 from galo.web.lab.responses import JobAnswer, JobBounds, JobSummary, LabState, summary_of
 from galo.web.lan_access import is_this_machine
-from galo.web.responses import ErrorAnswer
 from galo.web.settings import SiteSettings
 
-ROUTES = APIRouter(
-    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
-)
+ROUTES = APIRouter()
 
 
 def _laboratory(request: Request) -> Laboratory:
