@@ -1,6 +1,9 @@
 """Take the pictures of the site that the README shows: `make pictures`.
 
 A real server, a real Chromium: a person plays each game a little, and then the picture is taken.
+
+python bench/docs/screenshots.py --archive DIR
+        the archive of styles instead, from the report of the `galo evolve --method map` in DIR
 """
 
 import argparse
@@ -28,14 +31,30 @@ SETTLE_MS = 3500  # until tiles lie still and banners are gone
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images")
-    out = parser.parse_args().out
-    out.mkdir(parents=True, exist_ok=True)
-    take_pictures(out)
+    parser.add_argument("--archive", type=Path)
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    sys.path.append(str(ROOT / "tests"))  # where the person in front of a browser lives
+    if chosen.archive:
+        take_archive(chosen.archive, chosen.out / "styles-archive.png")
+    else:
+        take_pictures(chosen.out)
+
+
+def take_archive(evolution: Path, picture: Path) -> None:
+    """Write the figure of the archive in the report of *evolution* to *picture*."""
+    from support.chromium import QUIET, chromium_path
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
+        page = browser.new_page(color_scheme="light", viewport={"width": 900, "height": 900})
+        page.goto((evolution / "report.html").resolve().as_uri())
+        page.locator("figure svg").first.screenshot(path=picture)
+        browser.close()
 
 
 def take_pictures(out: Path) -> None:
     """Write every picture into the folder *out*."""
-    sys.path.append(str(ROOT / "tests"))  # where the person in front of a browser lives
     from support.chromium import QUIET, chromium_path
     from support.person import Person
     from support.visitors import Site
