@@ -36,7 +36,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-@pytest.mark.parametrize("locale", WORDS)
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_host_opens_the_site_to_the_house_from_the_invitation(
     browser: Browser, plain: Site, locale: str
 ) -> None:

@@ -105,7 +105,7 @@ def test_page_of_an_agent_opens_a_table_with_it(person: Arrive) -> None:
     expect(ana.page.get_by_text("minimax").first).to_be_visible()
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_every_agent_has_its_own_words(person: Arrive, locale: str) -> None:
     ana = person(locale=locale)
     for game in game_names():

@@ -112,7 +112,7 @@ def test_lessons_are_learned_by_taps_in_english(site: Site, person: Arrive, game
     expect(ana.page).to_have_url(re.compile("/t/"))
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_lessons_and_rules_are_accessible(person: Arrive, locale: str) -> None:
     ana = person(locale=locale)
     learn = [f"/learn/{game}" for game in game_names()]

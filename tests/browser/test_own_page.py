@@ -159,7 +159,7 @@ def test_seats_of_an_older_browser_are_the_persons_until_they_are_deleted(
     expect(ana.page.locator(".own-games")).to_contain_text("Ainda não há partidas suas")
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_own_page_and_ranking_are_accessible_and_fit(
     site: Site, person: Arrive, locale: str
 ) -> None:

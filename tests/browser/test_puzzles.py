@@ -98,7 +98,7 @@ def test_connect_four_puzzle_is_solved_by_keyboard_alone(site: Site, person: Arr
     expect(ana.page.locator(HEADING)).to_have_text("Ache o melhor lance")
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", pytest.param("en-US", marks=pytest.mark.long)])
 def test_pages_of_puzzles_are_accessible_and_fit_every_window(person: Arrive, locale: str) -> None:
     ana = person(locale=locale)
     for path in ("/puzzles", *(f"/puzzles/{game}" for game in game_names())):

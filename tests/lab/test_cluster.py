@@ -112,6 +112,7 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
     assert found == [simulate(rows, CONTESTS, job)]
 
 
+@pytest.mark.long
 def test_evolution_of_formulas_survives_a_worker_killed_in_the_middle(
     scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:

@@ -91,7 +91,9 @@ def test_report_lays_every_quadro_beside_ours_in_both_readings(
 VERDICT = re.compile(r"\| (agrees|differs by [+−][\d.]+|cannot tell) \|")
 
 
-@pytest.mark.parametrize("name", ["sbgames2008", "cig2011", "antonio2011"])
+@pytest.mark.parametrize(
+    "name", ["sbgames2008", "cig2011", pytest.param("antonio2011", marks=pytest.mark.long)]
+)
 def test_a_quick_page_gives_no_verdict_and_a_full_one_does(
     finished: FinishedExperiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -73,6 +73,7 @@ def shrink_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(module.SIZES, "quick", size)
     monkeypatch.setitem(sbgames2008.MATCHES, "quick", 40)
     monkeypatch.setattr(optimisers, "BLOCKS", 20)
+    monkeypatch.setattr(optimisers, "RUNS", 2)
     monkeypatch.setattr(tux2007, "SETTINGS", ("near=2", "double=10"))
     monkeypatch.setattr(hoffmann2020, "PLAYERS", ("first", "hoffmann", "costa"))
     monkeypatch.setattr(ladder, "rated_games", lambda: ("dominoes4", "connect_four"))
