@@ -111,9 +111,10 @@ function drawMeetings(agent, { players, meetings }) {
     const found = scoreOf(meetings, agent, other);
     if (!found) return [];
     const { score, low, high, games, source } = found;
-    return [[other, percent(score), shareInterval(low, high), whole(games), documentationLink(source)]];
+    const share = [el("strong", {}, percent(score)), el("small", {}, shareInterval(low, high))];
+    return [[other, share, whole(games), documentationLink(source)]];
   });
-  const columns = ["against", "score", "interval", "games", "source"].map((name) => say(`agents.${name}`));
+  const columns = ["against", "share", "games", "source"].map((name) => say(`agents.${name}`));
   const table = drawDataTable(`${say("agents.meetings")}: ${agent}`, columns, rows);
   return rows.length > 0 && el("div", { class: "numbers" }, table);
 }
