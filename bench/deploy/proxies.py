@@ -152,7 +152,7 @@ def main() -> None:
             folder = Path(text)
             galo = [sys.executable, "-m", "galo", "serve", "--no-browser", "--port", str(SITE)]
             galo += ["--public-url", f"{ORIGIN}/galo", "--trusted-proxies", "127.0.0.1"]
-            galo += ["--tables-per-hour", str(LIMIT), "--database", "sqlite://", "--workers", "1"]
+            galo += ["--tables-per-hour", str(LIMIT), "--database", "sqlite://", "--thinkers", "1"]
             with running(galo, folder / "galo.log"), running(command(folder), folder / "log"):
                 for port in (SITE, PORT):
                     wait_for(port)

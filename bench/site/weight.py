@@ -27,7 +27,7 @@ def main() -> None:
     print(f"{'page':<24}{'visit':<8}{'requests':>9}{'bytes':>9}")
     with (
         sync_playwright() as playwright,
-        Site(Path(tempfile.mkdtemp()), *WITHOUT_LIMITS, "--workers", "1") as site,
+        Site(Path(tempfile.mkdtemp()), *WITHOUT_LIMITS, "--thinkers", "1") as site,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(QUIET))
 

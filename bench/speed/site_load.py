@@ -117,14 +117,14 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=15.0, help="seconds of play before that")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds a person thinks")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds an agent waits")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--thinkers", type=int, default=2)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with tempfile.TemporaryDirectory() as folder:
-        cold, process, host = start(Path(folder), given.workers)
+        cold, process, host = start(Path(folder), given.thinkers)
         stop(process)
-        warm, process, host = start(Path(folder), given.workers)
+        warm, process, host = start(Path(folder), given.thinkers)
         try:
             measured = asyncio.run(load(host, process.pid, given))
         finally:
@@ -132,10 +132,10 @@ def main() -> None:
     report({"ready_s": round(warm, 2), "ready_first_s": round(cold, 2), **measured}, given.json)
 
 
-def start(folder: Path, workers: int) -> tuple[float, "subprocess.Popen[str]", str]:
+def start(folder: Path, thinkers: int) -> tuple[float, "subprocess.Popen[str]", str]:
     """Start the server; return the seconds until it was healthy, its process and its address."""
     begun = time.perf_counter()
-    words = ["serve", "--port", "0", "--no-browser", "--workers", str(workers), *LIMITS]
+    words = ["serve", "--port", "0", "--no-browser", "--thinkers", str(thinkers), *LIMITS]
     process = subprocess.Popen(
         [sys.executable, "-m", "galo", *words, "--database", f"sqlite:///{folder / 'load.db'}"],
         stdout=subprocess.PIPE,

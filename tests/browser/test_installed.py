@@ -113,7 +113,7 @@ def test_notification_that_is_clicked_opens_its_table(site: Site, person: Arrive
 
 def test_installed_site_stays_below_its_prefix(browser: Browser, tmp_path: Path) -> None:
     with (
-        Site(tmp_path, *WITHOUT_LIMITS, "--workers", "1", "--root-path", "/galo") as site,
+        Site(tmp_path, *WITHOUT_LIMITS, "--thinkers", "1", "--root-path", "/galo") as site,
         ReverseProxy(site.port, "/galo", strips=False) as proxy,
         site.reached_by(proxy.host),
     ):

@@ -32,7 +32,7 @@ navigator.share = async (what) => { window.shared.push(what.url); };
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return `galo serve` as people start it, in a network of its own."""
     folder: Path = tmp_path_factory.mktemp("plain")
-    with Site(folder, *WITHOUT_LIMITS, "--workers", "1", "--lan-address", NETWORK) as site:
+    with Site(folder, *WITHOUT_LIMITS, "--thinkers", "1", "--lan-address", NETWORK) as site:
         yield site
 
 

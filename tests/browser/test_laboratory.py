@@ -22,7 +22,7 @@ SIZES = {"População": "4", "Gerações": "3", "Partidas de cada um por geraç�
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site with a laboratory."""
     folder = tmp_path_factory.mktemp("lab")
-    with Site(folder, *WITHOUT_LIMITS, "--workers", "1", "--lab") as site:
+    with Site(folder, *WITHOUT_LIMITS, "--thinkers", "1", "--lab") as site:
         yield site
 
 

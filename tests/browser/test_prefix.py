@@ -14,7 +14,7 @@ PUBLIC = f"https://play.example{PREFIX}"
 
 
 def test_everything_happens_below_the_prefix(browser: Browser, tmp_path: Path) -> None:
-    options = (*WITHOUT_LIMITS, "--workers", "1", "--public-url", PUBLIC)
+    options = (*WITHOUT_LIMITS, "--thinkers", "1", "--public-url", PUBLIC)
     with (
         Site(tmp_path, *options) as site,
         ReverseProxy(site.port, PREFIX, strips=True) as proxy,

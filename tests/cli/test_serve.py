@@ -46,7 +46,7 @@ def ended(process: "subprocess.Popen[bytes]") -> tuple[str, str]:
 def test_defaults_are_those_of_the_settings() -> None:
     options, settings = inspect.signature(serve).parameters, SiteSettings()
     for name in (
-        "workers",
+        "thinkers",
         "grace_seconds",
         "analysis_seconds",
         "tables_per_hour",
@@ -139,7 +139,7 @@ def test_container_unit_and_proxies_name_variables_and_the_port_as_they_are() ->
 def test_variables_say_what_options_say(tried: Try) -> None:
     run = tried(
         "serve", GALO_HOST="127.0.0.2", GALO_PORT="0", GALO_BROWSER="0", GALO_VERBOSE="1",
-        GALO_DATABASE="sqlite://", GALO_ALLOW_HOST="a.example B.example", GALO_WORKERS="3",
+        GALO_DATABASE="sqlite://", GALO_ALLOW_HOST="a.example B.example", GALO_THINKERS="3",
         GALO_TRUSTED_PROXIES="127.0.0.1 10.0.0.0/8", GALO_TABLES_PER_HOUR="7", GALO_GRACE="1.5",
         GALO_PUBLIC_URL="https://play.example/galo/",
     )  # fmt: skip
@@ -149,22 +149,22 @@ def test_variables_say_what_options_say(tried: Try) -> None:
     assert settings.database == "sqlite://"
     assert settings.hosts == ("a.example", "b.example")
     assert list(map(str, settings.trusted_proxies)) == ["127.0.0.1/32", "10.0.0.0/8"]
-    assert (settings.workers, settings.tables_per_hour, settings.grace_seconds) == (3, 7, 1.5)
+    assert (settings.thinkers, settings.tables_per_hour, settings.grace_seconds) == (3, 7, 1.5)
     assert (settings.public_url, settings.root_path) == ("https://play.example/galo", "/galo")
     local = f"http://127.0.0.2:{run.address[1]}/galo"
     assert run.said == f"galo: https://play.example/galo, here {local}  (Ctrl-C ends it)\n"
 
 
 def test_command_line_wins_over_variables(tried: Try) -> None:
-    words = ("--workers", "1", "--allow-host", "c.example", "--browser", "--port", "0")
-    run = tried("serve", *words, GALO_WORKERS="5", GALO_ALLOW_HOST="a.example", GALO_BROWSER="no")
-    assert (run.settings.workers, run.settings.hosts) == (1, ("c.example",))
+    words = ("--thinkers", "1", "--allow-host", "c.example", "--browser", "--port", "0")
+    run = tried("serve", *words, GALO_THINKERS="5", GALO_ALLOW_HOST="a.example", GALO_BROWSER="no")
+    assert (run.settings.thinkers, run.settings.hosts) == (1, ("c.example",))
     assert run.opened == f"http://localhost:{run.address[1]}"
 
 
 def test_galo_alone_heeds_the_variables(tried: Try) -> None:
-    run = tried(GALO_PORT="0", GALO_ROOT_PATH="/galo", GALO_WORKERS="4", GALO_HOST="")
-    assert (run.settings.workers, run.settings.trusted_proxies) == (4, ())
+    run = tried(GALO_PORT="0", GALO_ROOT_PATH="/galo", GALO_THINKERS="4", GALO_HOST="")
+    assert (run.settings.thinkers, run.settings.trusted_proxies) == (4, ())
     assert run.opened == f"http://localhost:{run.address[1]}/galo"
 
 
@@ -232,7 +232,7 @@ def test_bad_database_is_told_in_one_sentence(refusal: Refusal, url: str) -> Non
     [
         "--port 70000",
         "--port x",
-        "--workers 0",
+        "--thinkers 0",
         "--analysis 0",
         "--messages-per-second 0",
         "--message-bytes 1",
@@ -243,7 +243,7 @@ def test_number_out_of_bounds_is_told_in_one_sentence(refusal: Refusal, words: s
 
 
 def test_lan_prints_an_address_for_phones_and_its_qr_code(tmp_path: Path) -> None:
-    process = started(tmp_path, "serve", "--lan", "--port", "0", "--no-browser", "--workers", "1")
+    process = started(tmp_path, "serve", "--lan", "--port", "0", "--no-browser", "--thinkers", "1")
     assert process.stdout is not None
     first = process.stdout.readline().decode()
     found = ADDRESS.search(first)

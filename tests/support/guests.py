@@ -73,7 +73,7 @@ class Guest:
 @asynccontextmanager
 async def open_registry(warm: bool = False, **settings: Any) -> AsyncIterator[TableRegistry]:
     """Open a registry of tables, with an agent process only if it is *warm*."""
-    registry = TableRegistry(SiteSettings(workers=1, **settings))
+    registry = TableRegistry(SiteSettings(thinkers=1, **settings))
     try:
         if warm:
             await registry.agent_pool.start()

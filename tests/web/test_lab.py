@@ -25,7 +25,7 @@ HERE = ("127.0.0.1", 50_000)
 NETWORK = "127.0.0.2"  # stands for the address of this machine in its network
 # It listens at all addresses, so that strangers can come.
 OPTIONS = (
-    "--workers", "1", "--host", "0.0.0.0", "--lab", "--lab-games", "40",
+    "--thinkers", "1", "--host", "0.0.0.0", "--lab", "--lab-games", "40",
     "--lab-matches", "10000000", "--lab-kept", str(MOST_KEPT),
 )  # fmt: skip
 SMALL: Json = {
@@ -163,7 +163,7 @@ def test_job_stops_waits_its_turn_and_goes_on_where_it_was(lab: Site) -> None:
 
 
 def test_job_survives_a_killed_server_and_goes_on_to_the_same_numbers(tmp_path: Path) -> None:
-    with Site(tmp_path, "--workers", "1", "--lab") as site:
+    with Site(tmp_path, "--thinkers", "1", "--lab") as site:
         job = start(site, ENDLESS)
         until(site, job, has_begun)
         site.kill()

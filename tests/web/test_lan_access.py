@@ -27,7 +27,7 @@ NETWORK = "127.0.0.2"  # stands for the address of this machine in its network
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return `galo serve` as people start it, in a network of its own."""
     folder = tmp_path_factory.mktemp("plain")
-    with Site(folder, *WITHOUT_LIMITS, "--workers", "1", "--lan-address", NETWORK) as site:
+    with Site(folder, *WITHOUT_LIMITS, "--thinkers", "1", "--lan-address", NETWORK) as site:
         yield site
 
 
@@ -139,14 +139,14 @@ def test_host_is_who_sits_at_the_computer_of_the_site(
 def test_site_behind_a_proxy_is_never_opened_from_its_page(
     tmp_path: Path, options: tuple[str, ...]
 ) -> None:
-    with Site(tmp_path, "--workers", "1", "--lan-address", NETWORK, *options) as site:
+    with Site(tmp_path, "--thinkers", "1", "--lan-address", NETWORK, *options) as site:
         assert site.get("/api/lan")["can_switch"] is False
         assert switch(site, True).status_code == 403
         assert not is_reached(site)
 
 
 def test_site_that_is_open_ends_in_good_order(tmp_path: Path) -> None:
-    with Site(tmp_path, "--workers", "1", "--lan-address", NETWORK) as site:
+    with Site(tmp_path, "--thinkers", "1", "--lan-address", NETWORK) as site:
         assert switch(site, True).json()["open"]
         assert site.terminate() == 0
         assert not is_reached(site)

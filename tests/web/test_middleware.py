@@ -147,7 +147,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site with tight limits."""
     with Site(
         tmp_path_factory.mktemp("strict"), "--tables-per-hour", "3", "--sockets-per-address", "4",
-        "--messages-per-second", "0.1", "--message-bytes", "256", "--workers", "1",
+        "--messages-per-second", "0.1", "--message-bytes", "256", "--thinkers", "1",
     ) as site:  # fmt: skip
         yield site
 

@@ -89,7 +89,7 @@ def test_look_from_the_lobby_takes_no_table_into_memory(site: Site) -> None:
 
 def test_finished_table_is_read_once_and_again_after_it_may_have_changed() -> None:
     async def run() -> None:
-        registry = TableRegistry(SiteSettings(workers=1))
+        registry = TableRegistry(SiteSettings(thinkers=1))
         try:
             await look(registry)
         finally:

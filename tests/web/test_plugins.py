@@ -51,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     install_entry_points(packages, "galo-drawn", entries)
     path = os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")])
     folder = tmp_path_factory.mktemp("site")
-    options = (*WITHOUT_LIMITS, "--workers", "1")
+    options = (*WITHOUT_LIMITS, "--thinkers", "1")
     variables: dict[str, Any] = {"PYTHONPATH": path, "GALO_PLUGINS": "blocker"}
     with Site(folder, *options, **variables, GALO_ROOT_PATH="/galo") as site:
         yield site

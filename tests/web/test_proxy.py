@@ -246,7 +246,7 @@ def test_public_host_is_answered_and_no_other() -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site below a prefix, which believes the proxies on this machine."""
     with Site(
-        tmp_path_factory.mktemp("site"), "--workers", "1", "--tables-per-hour", "4",
+        tmp_path_factory.mktemp("site"), "--thinkers", "1", "--tables-per-hour", "4",
         GALO_PUBLIC_URL=PUBLIC, GALO_TRUSTED_PROXIES="127.0.0.1 ::1",
     ) as site:  # fmt: skip
         yield site

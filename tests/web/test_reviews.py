@@ -50,7 +50,7 @@ async def registry_of(
     """Return the tables of a site whose database is *file*."""
     settings = SiteSettings(
         database=f"sqlite:///{file}",
-        workers=1,
+        thinkers=1,
         review_limit=limit or Limit(),
         reviews_per_hour=per_hour,
     )

@@ -80,9 +80,9 @@ def serve(
         list[str] | None,
         typer.Option(envvar="GALO_ALLOW_HOST", metavar="NAME", help="A name this site answers to."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option(envvar="GALO_WORKERS", min=1, max=64, help="Processes that think.")
-    ] = SiteSettings.workers,
+    thinkers: Annotated[
+        int, typer.Option(envvar="GALO_THINKERS", min=1, max=64, help="Processes that think.")
+    ] = SiteSettings.thinkers,
     grace: Annotated[
         float,
         typer.Option(
@@ -217,7 +217,7 @@ def serve(
         root_path=root_path,
         trusted_proxies=proxies,
         hosts=tuple(name.lower() for name in allow_host or ()),
-        workers=workers,
+        thinkers=thinkers,
         grace_seconds=grace,
         analysis_seconds=analysis,
         review_limit=Limit(seconds=review_seconds),

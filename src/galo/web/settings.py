@@ -25,7 +25,7 @@ class SiteSettings:
     root_path: str = ""  # the prefix below which a proxy has put this site: /galo
     trusted_proxies: tuple["Network", ...] = ()  # whose word on the visitor is believed
     hosts: tuple[str, ...] = ()  # host names that this site answers to, besides addresses
-    workers: int = 2  # processes of the agent pool
+    thinkers: int = 2  # processes of the agent pool
     think_seconds: float = 1.0  # an agent's time for one move
     hint_seconds: float = 2.0
     analysis_seconds: float = 2.0

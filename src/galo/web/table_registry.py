@@ -48,7 +48,7 @@ class TableRegistry:
         self.people = PersonStore(self.store)
         self.ratings = RatingStore(self.store)
         self.codes = CarryCodes()
-        self.agent_pool = AgentPool(settings.workers)
+        self.agent_pool = AgentPool(settings.thinkers)
         self.reviews = ReviewJobs(self.agent_pool, self.store, settings)
         self.actors: dict[str, TableActor] = {}
         self._finished: dict[tuple[str, str], OwnTable] = {}  # not in memory; by table and token
