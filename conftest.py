@@ -1,5 +1,6 @@
 """Shared by the tests and the examples of the documentation."""
 
+import gc
 import os
 import re
 import signal
@@ -36,6 +37,10 @@ TOGETHER = (
     "tests/players/connect_four/",
     "tests/games/",
 )
+
+# Collecting makes a million objects that all stay: looking for garbage among them again and again
+# would take as long as all the rest of it.
+gc.disable()
 
 # Examples are the same every time, others every night; how long one takes says how busy the machine
 # is.
@@ -106,6 +111,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return next((number for number, found in enumerate(fits) if found), len(TOGETHER))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, among what the tests make."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
