@@ -22,6 +22,7 @@ from galo.lab import cluster
 from galo.lab.evolution import evolve
 from galo.lab.fitness import opponent_weights
 from galo.lab.game_fitness import GameEvaluation, play_evaluations
+from galo.lab.settings import METHODS, default_agent
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 from galo.players.player import Limit
 from support.commands import Galo, Refusal
@@ -113,25 +114,27 @@ def test_a_worker_killed_in_the_middle_changes_no_bit(
 
 
 @pytest.mark.long
-def test_evolution_of_formulas_survives_a_worker_killed_in_the_middle(
-    scheduler: str, workers: "list[subprocess.Popen[bytes]]"
+@pytest.mark.parametrize("method", METHODS)
+def test_evolution_survives_a_worker_killed_in_the_middle(
+    method: str, scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:
     from distributed import Client
 
+    agent = default_agent(method)
     chosen: dict[str, Any] = {
-        "method": "gp", "population": 16, "generations": 2, "matches": 4000, "retest": 1000
+        "method": method, "population": 16, "generations": 2, "matches": 4000, "retest": 1000
     }  # fmt: skip
     found: list[dict[str, Any]] = []
 
     def evolve_there() -> None:
-        found.append(evolve("dominoes4", "formula", cluster=scheduler, **chosen))
+        found.append(evolve("dominoes4", agent, cluster=scheduler, **chosen))
 
     with Client(scheduler) as watcher:
         watcher.wait_for_workers(2)
         evolving = threading.Thread(target=evolve_there)
         evolving.start()
         end_while_at_work(workers[0], watcher, evolving)
-    here = evolve("dominoes4", "formula", **chosen)
+    here = evolve("dominoes4", agent, **chosen)
     assert [{**result, "seconds": 0} for result in found] == [{**here, "seconds": 0}]
 
 

@@ -60,10 +60,15 @@ def test_a_search_that_begins_again_elsewhere_does_so_in_the_same_bits() -> None
     assert runs[0].fame == runs[1].fame
 
 
-@pytest.mark.parametrize("kind", ["gp", pytest.param("map", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "kind", ["gp", *(pytest.param(k, marks=pytest.mark.long) for k in KINDS if k != "gp")]
+)
 def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, kind: str) -> None:
     chosen = {name: value for name, value in vars(small(kind)).items() if name not in GIVEN}
-    call = f"'dominoes4', {small(kind).agent!r}, out={str(tmp_path / 'killed')!r}, **{chosen!r}"
+    call = (
+        f"'dominoes4', {small(kind).agent!r}, against={small(kind).against!r}, "
+        f"out={str(tmp_path / 'killed')!r}, **{chosen!r}"
+    )
     program = (
         "import sys, galo\n"
         "def wait(now):\n"
@@ -82,7 +87,7 @@ def test_kill_and_resume_gives_the_uninterrupted_result(tmp_path: Path, kind: st
     seen: list[int] = []
     resumed = resume(tmp_path / "killed", progress=lambda now: seen.append(now.generation))
     assert seen == [3, 4]
-    whole = evolve("dominoes4", small(kind).agent, **chosen)
+    whole = evolve("dominoes4", small(kind).agent, against=small(kind).against, **chosen)
     assert {**resumed, "seconds": 0} == {**whole, "seconds": 0}
 
 
