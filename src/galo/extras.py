@@ -4,7 +4,7 @@ galo[lab]       evolution by CMA-ES, fronts, archives, studies, reports, figures
 galo[cluster]   evolution on many machines
 galo[cuda]      the simulator on an NVIDIA GPU
 galo[postgres]  tables of the site in PostgreSQL
-galo[rl]        environments of PettingZoo and Gymnasium
+galo[rl]        environments of PettingZoo, Gymnasium and OpenSpiel
 """
 
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ EXTRAS = {
     "cluster": ("dask", "distributed"),
     "cuda": ("numba_cuda",),
     "postgres": ("psycopg",),
-    "rl": ("gymnasium", "pettingzoo"),
+    "rl": ("gymnasium", "pettingzoo", "pyspiel"),
 }
 
 

@@ -2,10 +2,11 @@
 
 aec(game)                 PettingZoo: every seat is an agent
 single(game, opponents)   Gymnasium: one seat learns, agents play the others
+openspiel(game)           OpenSpiel: the game for its algorithms; openspiel_player: its bots here
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from galo.extras import require
 from galo.games.game import Game
@@ -14,6 +15,8 @@ from galo.games.registry import make_game
 if TYPE_CHECKING:
     from galo.envs.agents_env import AgentsEnv
     from galo.envs.single_env import SingleEnv
+    from galo.envs.spiel.bots import BotMaker, BotPlayer
+    from galo.envs.spiel.game import SpielGame
     from galo.players.player import Player
 
 
@@ -42,6 +45,31 @@ def single(
     from galo.envs.single_env import SingleEnv
 
     return SingleEnv(_game(game), opponents, seat, plays_forced)
+
+
+def openspiel(
+    game: str | Game, episode: Literal["match", "round"] = "match", position: str = ""
+) -> "SpielGame":
+    """Return *game* for OpenSpiel's algorithms; `pyspiel.load_game` then knows it as `galo_NAME`.
+
+    A *round* is worth the points by which a side is ahead in it. Where a *position* is given the
+    game begins there, with each deal of the tiles in hand that fits what everybody has seen.
+    """
+    require("rl", "galo.envs")
+    from galo.envs.spiel.game import load
+
+    return load(_game(game), episode, position)
+
+
+def openspiel_player(make_bot: "BotMaker", name: str = "openspiel") -> "BotPlayer":
+    """Return a player that asks the bots of OpenSpiel that *make_bot* makes.
+
+    It is called before every decision with the state to decide in, a `Limit` and a seed.
+    """
+    require("rl", "galo.envs")
+    from galo.envs.spiel.bots import BotPlayer
+
+    return BotPlayer(make_bot, name)
 
 
 def _game(game: str | Game) -> Game:

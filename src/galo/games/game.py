@@ -297,6 +297,9 @@ class Position(PositionView):
     def __hash__(self) -> int:
         return hash((str(self.game), self.identity))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self  # as nothing can change it
+
 
 class Observation(ABC):
     """What one seat may know of a position."""
