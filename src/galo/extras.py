@@ -16,7 +16,7 @@ EXTRAS = {
     "cluster": ("dask", "distributed"),
     "cuda": ("numba_cuda",),
     "postgres": ("psycopg",),
-    "rl": ("gymnasium", "pettingzoo", "pyspiel"),
+    "rl": ("gymnasium", "open_spiel", "pettingzoo"),
 }
 
 
