@@ -1,4 +1,8 @@
-"""The games as environments of the libraries that train agents: `pip install 'galo[rl]'`.
+"""The games as environments for learning.
+
+make(game, n)             many games at once in arrays, on the CPU or on a GPU
+
+The libraries that train agents: `pip install 'galo[rl]'`.
 
 aec(game)                 PettingZoo: every seat is an agent
 single(game, opponents)   Gymnasium: one seat learns, agents play the others
@@ -17,7 +21,35 @@ if TYPE_CHECKING:
     from galo.envs.single_env import SingleEnv
     from galo.envs.spiel.bots import BotMaker, BotPlayer
     from galo.envs.spiel.game import SpielGame
+    from galo.envs.vector.environment import VectorEnvironment
+    from galo.games.options import Value
     from galo.players.player import Player
+
+
+def make(  # noqa: PLR0913 (an environment has as many options as people need)
+    game: str | Game,
+    n: int,
+    device: str = "cpu",
+    seed: int = 0,
+    threads: int | None = None,
+    plays_forced: bool = True,
+    episode: str = "match",
+    history: bool = True,
+    **options: "Value",
+) -> "VectorEnvironment":
+    """Return *n* tables of *game* in arrays, on *device*: cpu, on so many *threads*, or cuda.
+
+    With *plays_forced* a pass or a draw that is the only move is made without asking. An *episode*
+    is a match or, in the games of dominoes, a round; without *history* their observations leave out
+    the part of that name. *options* are those of the game.
+    """
+    from galo.envs.vector.environment import VectorEnvironment
+    from galo.envs.vector.games import table_game
+
+    wanted = make_game(game, **options) if isinstance(game, str) else game
+    return VectorEnvironment(
+        table_game(wanted, plays_forced, episode, history), n, device, seed, threads
+    )
 
 
 def aec(game: str | Game, plays_forced: bool = True) -> "AgentsEnv":

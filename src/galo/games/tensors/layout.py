@@ -46,6 +46,10 @@ class TensorLayout:
         shapes = {part.name: part.shape for part in self.parts}
         return tensor[self._slices[name]].reshape(shapes[name])
 
+    def without(self, name: str) -> "TensorLayout":
+        """Return this layout without the part *name*."""
+        return TensorLayout(tuple(part for part in self.parts if part.name != name), self.plane)
+
     def join(self, values: Mapping[str, Any]) -> "Tensor":
         """Return the tensor with these *values* of its parts."""
         tensor = np.zeros(self.shape, np.float32)

@@ -1,0 +1,126 @@
+"""The tables of an environment on an NVIDIA GPU: the kernels of a CPU, a thread for each table.
+
+The arrays stay on the GPU. Kernels run on its default stream, in order with those of libraries
+that use it too, as PyTorch does.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from galo.arena.cuda import check_gpu, cuda
+from galo.envs.vector.tables import Settings, TableGame, Tables, table_stepper
+from galo.errors import ConfigError
+
+BLOCK = 128  # threads of a block
+CLEARING = 1 << 17  # threads that clear arrays together
+
+
+class CudaDevice:
+    """A GPU, with the grids of one game."""
+
+    def __init__(self, game: TableGame) -> None:
+        check_gpu()
+        self._game = game
+        self._step, self._observe, self._write_states = grids_of(game)
+
+    def new_array(self, shape: tuple[int, ...], kind: Any) -> Any:
+        """Return a new array on the GPU, all zero."""
+        return cuda.to_device(np.zeros(shape, kind))
+
+    def checked_actions(self, actions: Any, tables: Tables) -> Any:
+        """Return *actions*, an array here or on the GPU, there; illegal ones are flagged there."""
+        on_gpu = hasattr(actions, "__cuda_array_interface__")
+        chosen = cuda.as_cuda_array(actions) if on_gpu else cuda.to_device(np.asarray(actions))
+        n = len(tables.seat)
+        if chosen.shape != (n,) or chosen.dtype not in (np.int32, np.int64):
+            raise ConfigError(
+                f"actions are an array of {n} whole numbers, int32 or int64, "
+                f"not {chosen.dtype} {chosen.shape}"
+            )
+        return chosen
+
+    def step(self, settings: Settings, tables: Tables, actions: Any) -> None:
+        """Do one action at every table."""
+        n, rules, shape = len(actions), self._game.rules, self._game.shape
+        self._step[blocks_of(n)](rules, settings, actions, *tables)
+        clear[blocks_of(CLEARING)](flat(tables.observations))
+        clear[blocks_of(CLEARING)](flat(tables.mask))
+        self._observe[blocks_of(n)](rules, shape, tables.rows, tables.mask, tables.observations)
+
+    def write_states(self, rows: Any, out: Any) -> None:
+        """Write the state tensor of every table into *out*."""
+        clear[blocks_of(CLEARING)](flat(out))
+        self._write_states[blocks_of(len(rows))](self._game.rules, self._game.shape, rows, out)
+
+
+def device_for(game: TableGame, threads: int | None) -> CudaDevice:
+    """Return the GPU, for the tables of *game*; *threads* are those of a CPU."""
+    if threads is not None:
+        raise ConfigError("threads are of the CPU; a GPU has a thread for each table")
+    return CudaDevice(game)
+
+
+def blocks_of(threads: int) -> tuple[int, int]:
+    """Return the blocks of a grid of so many *threads*, and how many threads each has."""
+    return -(-threads // BLOCK), BLOCK
+
+
+def flat(array: Any) -> Any:
+    """Return *array* as one long row."""
+    return array.reshape(array.size)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def clear(array: Any) -> None:
+    """Write 0 into all of *array*."""
+    for k in range(cuda.grid(1), array.size, cuda.gridsize(1)):
+        array[k] = 0
+
+
+def grids_of(game: TableGame) -> tuple[Any, Any, Any]:
+    """Return the grids of *game*: a step, what is observed after it, and whole states."""
+    step_table, kernels = table_stepper(game.kernels), game.kernels
+    write_mask, write_observation = kernels.write_mask, kernels.write_observation
+    write_state = kernels.write_state
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def step(  # noqa: PLR0913 (arrays reach a GPU one by one)
+        rules: Any,
+        settings: Settings,
+        actions: Any,
+        rows: Any,
+        episodes: Any,
+        observations: Any,
+        mask: Any,
+        seat: Any,
+        rewards: Any,
+        done: Any,
+        truncated: Any,
+        points: Any,
+        scores: Any,
+        round_over: Any,
+        illegal: Any,
+    ) -> None:
+        table = cuda.grid(1)
+        if table < len(actions):
+            tables = Tables(
+                rows, episodes, observations, mask, seat, rewards, done, truncated, points,
+                scores, round_over, illegal,
+            )  # fmt: skip
+            step_table(rules, settings, tables, table, actions[table])
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def observe(rules: Any, shape: Any, rows: Any, mask: Any, observations: Any) -> None:
+        table = cuda.grid(1)
+        if table < len(rows):
+            write_mask(rows[table], mask[table])
+            write_observation(rules, shape, rows[table], observations[table])
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def write_states(rules: Any, shape: Any, rows: Any, out: Any) -> None:
+        table = cuda.grid(1)
+        if table < len(rows):
+            write_state(rules, shape, rows[table], out[table])
+
+    return step, observe, write_states
