@@ -5,6 +5,7 @@ galo[cluster]   evolution on many machines
 galo[cuda]      the simulator on an NVIDIA GPU
 galo[postgres]  tables of the site in PostgreSQL
 galo[rl]        environments of PettingZoo, Gymnasium and OpenSpiel
+galo[train]     training a network by self-play, on PyTorch
 """
 
 from importlib.util import find_spec
@@ -17,7 +18,9 @@ EXTRAS = {
     "cuda": ("numba_cuda",),
     "postgres": ("psycopg",),
     "rl": ("gymnasium", "open_spiel", "pettingzoo"),
+    "train": ("torch",),
 }
+LARGE = ("train",)  # not part of galo[all]: gigabytes
 
 
 def installed() -> list[str]:

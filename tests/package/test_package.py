@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from galo.extras import EXTRAS
+from galo.extras import EXTRAS, LARGE
 from support.commands import ROOT
 from support.visitors import Site
 
@@ -90,7 +90,8 @@ def test_extras_of_the_package_are_those_that_the_sentences_name(wheel: Path) ->
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     assert set(extras) == {*EXTRAS, "all"}
-    assert extras["all"] == [f"galo[{','.join(EXTRAS)}]"]
+    together = [name for name in EXTRAS if name not in LARGE]
+    assert extras["all"] == [f"galo[{','.join(together)}]"]
     for name, modules in EXTRAS.items():
         packages = [line.partition(">")[0].partition("[")[0] for line in extras[name]]
         assert sorted(packages) == sorted(module.replace("_", "-") for module in modules)

@@ -1,0 +1,231 @@
+"""A training from its beginning, or from its checkpoint, to its result.
+
+settings.json    the settings of the training
+checkpoint.pt    the networks, their optimiser and the curve, written every minute
+network.npz      the policy as the agent `neural` reads it, with every checkpoint
+curve.svg        the share of matches won as the training went on
+result.json      the result, once it is complete
+"""
+
+import io
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from galo import __version__
+from galo.arena.atomic_write import atomic_write
+from galo.errors import ConfigError
+from galo.lab.checkpoints import read_json, refuse_other, write_json
+from galo.stream import Stream
+from galo.training.curve import write_curve
+from galo.training.export import export
+from galo.training.measuring import Measured, Measurement
+from galo.training.ppo import Learned, Learner
+from galo.training.self_play import SelfPlay
+from galo.training.settings import TrainingSettings
+
+SETTINGS, CHECKPOINT, NETWORK = "settings.json", "checkpoint.pt", "network.npz"
+CURVE, RESULT = "curve.svg", "result.json"
+MEASURED_AGAINST = ("s1", "basic")
+WEIGHTS, TABLES, MATCHES = 1, 2, 3  # below the seed: streams
+CHECKPOINT_SECONDS = 60.0
+FIRST_MEASURED, APART = 15.0, 1.4  # seconds to the first measurement, and each later by so much
+Point = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TrainingProgress:
+    """How far a training is."""
+
+    share: float  # of it that is done
+    decisions: int
+    per_second: float
+    learned: Learned
+    last: Point | None  # of the curve
+
+
+@dataclass
+class Training:
+    """A training under way."""
+
+    settings: TrainingSettings
+    directory: Path
+    learner: Learner
+    matches: int  # of a measurement
+    device: str
+    seconds: float = 0.0  # of training so far
+    decisions: int = 0
+    starts: int = 0  # times that it was begun or resumed
+    curve: list[Point] = field(default_factory=list)
+
+    @property
+    def done(self) -> float:
+        """The share of the training that is done."""
+        settings = self.settings
+        if settings.decisions:
+            return min(1.0, self.decisions / settings.decisions)
+        return min(1.0, self.seconds / (60 * settings.minutes))
+
+    def run(self, progress: Callable[[TrainingProgress], None]) -> dict[str, Any]:
+        """Train to the end and return the result, told of the *progress*."""
+        seed = self.settings.seed
+        torch.manual_seed(Stream.of(seed, WEIGHTS, self.starts).integer)
+        tables = Stream.of(seed, TABLES, self.starts).integer
+        self.starts += 1
+        play = SelfPlay(self.settings, self.device, tables)
+        measurements = self._measurements()
+        saved = self.seconds
+        next_measured = max([FIRST_MEASURED, *(APART * each["seconds"] for each in self.curve)])
+        with self._kept():
+            while self.done < 1:
+                begun, before = time.perf_counter(), self.decisions
+                learned = self.learner.learn(play.collect(self.learner.policy), 1 - self.done)
+                self.decisions += learned.decisions
+                took = time.perf_counter() - begun
+                self.seconds += took
+                if self.seconds >= next_measured and self.done < 1:
+                    self._measure(measurements, learned)
+                    next_measured = APART * self.seconds
+                if self.seconds - saved >= CHECKPOINT_SECONDS:
+                    self.save()
+                    saved = self.seconds
+                last = self.curve[-1] if self.curve else None
+                speed = (self.decisions - before) / took
+                progress(TrainingProgress(self.done, self.decisions, speed, learned, last))
+            if not self.curve or self.curve[-1]["seconds"] < self.seconds:
+                self._measure(measurements, None)
+        result = self._result()
+        write_json(self.directory / RESULT, result)
+        return result
+
+    def _measurements(self) -> list[Measurement]:
+        """Return the matches that measure the policy."""
+        game, seed = self.settings.game, Stream.of(self.settings.seed, MATCHES).integer
+        return [
+            Measurement(game, against, self.matches, self.device, seed)
+            for against in MEASURED_AGAINST
+        ]
+
+    def _measure(self, measurements: list[Measurement], learned: Learned | None) -> None:
+        """Add a point to the curve."""
+        found = [each.measure(self.learner.policy) for each in measurements]
+        point: Point = {"seconds": round(self.seconds, 1), "decisions": self.decisions}
+        if learned is not None:
+            point |= {"entropy": learned.entropy, "moved": learned.moved, "error": learned.error}
+        self.curve.append(point | {"won": {each.against: measured_json(each) for each in found}})
+        write_curve(self.directory / CURVE, self.curve)
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """Save what was learned, also where the block ends by Ctrl-C."""
+        try:
+            yield
+        finally:
+            self.save()
+
+    def save(self) -> None:
+        """Write the checkpoint and the network."""
+        learner, content = self.learner, io.BytesIO()
+        state = {
+            "policy": learner.policy.state_dict(),
+            "critic": learner.critic.state_dict(),
+            "optimiser": learner.optimiser.state_dict(),
+            "seconds": self.seconds,
+            "decisions": self.decisions,
+            "starts": self.starts,
+            "curve": json.dumps(self.curve),
+        }
+        torch.save(state, content)
+        with atomic_write(self.directory / CHECKPOINT) as stream:
+            stream.write(content.getvalue())
+        about = {"decisions": self.decisions, "settings": asdict(self.settings)}
+        export(self.directory / NETWORK, learner.policy, about)
+
+    def load(self) -> None:
+        """Go on from the checkpoint in the directory, if there is one."""
+        path = self.directory / CHECKPOINT
+        if not path.exists():
+            return
+        try:
+            state = torch.load(path, map_location=self.device, weights_only=True)
+        except Exception as problem:  # PyTorch raises what its readers raise
+            raise ConfigError(f"cannot read the checkpoint {str(path)!r}: {problem}") from None
+        self.learner.policy.load_state_dict(state["policy"])
+        self.learner.critic.load_state_dict(state["critic"])
+        self.learner.optimiser.load_state_dict(state["optimiser"])
+        self.seconds, self.decisions = state["seconds"], state["decisions"]
+        self.starts, self.curve = state["starts"], json.loads(state["curve"])
+
+    def _result(self) -> dict[str, Any]:
+        """Return the result of a training that is complete."""
+        return {
+            "game": self.settings.game,
+            "network": NETWORK,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 1),
+            "decisions_per_second": round(self.decisions / self.seconds),
+            "parameters": sum(each.numel() for each in self.learner.policy.parameters()),
+            "won": self.curve[-1]["won"],
+            "curve": self.curve,
+        }
+
+
+def measured_json(found: Measured) -> dict[str, Any]:
+    """Return what was *found* as results have it."""
+    return {
+        "matches": found.matches,
+        "share": found.share,
+        "interval": [round(end, 6) for end in found.interval],
+    }
+
+
+def train(
+    settings: TrainingSettings,
+    directory: Path,
+    device: str,
+    progress: Callable[[TrainingProgress], None],
+    matches: int,
+) -> dict[str, Any]:
+    """Train as *settings* say, in *directory*, and return the result; go on if it holds a part."""
+    check_device(device)
+    open_directory(directory, settings)
+    path = directory / RESULT
+    if path.exists():
+        return read_json(path)
+    torch.manual_seed(Stream.of(settings.seed, WEIGHTS).integer)
+    training = Training(settings, directory, Learner(settings, device), matches, device)
+    training.load()
+    return training.run(progress)
+
+
+def check_device(device: str) -> None:
+    """Raise unless there is a *device* of that name here."""
+    if device not in ("cpu", "cuda"):
+        raise ConfigError(f"device {device!r} is neither cpu nor cuda")
+    if device == "cuda" and not torch.cuda.is_available():
+        raise ConfigError("no NVIDIA GPU that PyTorch can use was found; use --device cpu")
+
+
+def open_directory(directory: Path, settings: TrainingSettings) -> None:
+    """Begin a training in *directory*; raise if it holds one of other settings."""
+    path, content = directory / SETTINGS, {"galo": __version__, **asdict(settings)}
+    if path.exists():
+        refuse_other(directory, read_json(path), content)
+    else:
+        write_json(path, content)
+
+
+def read_training(directory: Path) -> TrainingSettings:
+    """Return the settings of the training in *directory*."""
+    stored = read_json(directory / SETTINGS)
+    stored.pop("galo", None)
+    try:
+        return TrainingSettings(**stored)
+    except TypeError as problem:
+        raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None
