@@ -42,7 +42,7 @@ def main() -> None:
             return
         shown = time.monotonic()
         learned, last = progress.learned, progress.last
-        won = {name: each["share"] for name, each in last["won"].items()} if last else {}
+        won = [(each["opponent"], each["share"]) for each in last["measured"]] if last else []
         print(
             f"{shown - begun:4.0f} s {progress.share:6.1%} {progress.decisions:13,}"
             f" {progress.per_second:9,.0f}/s entropy {learned.entropy:.3f}"
@@ -51,7 +51,7 @@ def main() -> None:
         )
 
     result = train(settings, asked.directory, asked.device, show, asked.matches)
-    print(result["won"], f"{result['decisions']:,} decisions")
+    print(result["measured"], f"{result['decisions']:,} decisions")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from galo import extras
 from galo.arena.records import write_records
 from support.commands import ROOT, InProcess
 from support.results import fill_database
+from support.trainings import training_done
 
 SCHEMAS: dict[str, dict[str, Any]] = {
     path.name.removesuffix(".v1.json"): json.loads(path.read_text(encoding="utf-8"))
@@ -23,7 +24,7 @@ REGISTRY: Registry[Any] = Registry().with_resources(
     (schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS.values()
 )
 # FILE stands for a file of two games, LINES for positions, DATABASE for one of the site, OUT for a
-# new directory.
+# new directory, TRAINED for a training that is complete.
 COMMANDS = {
     "games": ["games"],
     "agents": ["agents", "agents connect_four"],
@@ -35,6 +36,7 @@ COMMANDS = {
     "evolve": [
         "evolve dominoes4 s1 --population 4 --generations 2 --matches 4 --retest 4 --out OUT"
     ],
+    "train": ["train --resume TRAINED"],
     "lab_list": ["lab list"],
     "solve": ["solve connect_four 4453", "solve connect_four 44444432 --seconds 0.000001"],
     "solve_batch": ["solve connect_four --batch LINES"],
@@ -100,6 +102,7 @@ def places(tmp_path: Path) -> dict[str, str]:
         "FILE": str(tmp_path / "games.jsonl"),
         "LINES": str(tmp_path / "lines"),
         "DATABASE": url,
+        "TRAINED": str(training_done(tmp_path / "trained")),
         "OUT": str(tmp_path / "out"),
     }
 

@@ -10,7 +10,19 @@ from typing import Annotated, Any, cast
 import typer
 
 from galo import __version__
-from galo.cli import arena, evolve, lab, measure, play, puzzles, results, review, serve, solve
+from galo.cli import (
+    arena,
+    evolve,
+    lab,
+    measure,
+    play,
+    puzzles,
+    results,
+    review,
+    serve,
+    solve,
+    train,
+)
 from galo.cli.common import failed, print_json
 from galo.cli.help import Command, Group
 from galo.cli.language import error_in_language
@@ -53,6 +65,7 @@ _add(play.agents, "agents connect_four")
 _add(arena.match, "match connect_four focused random --games 2000")
 _add(arena.tournament, "tournament dominoes4 basic sbgames2008 s1 --out results")
 _add(evolve.evolve, "evolve dominoes4 s1 --against basic --generations 50 --out s1")
+_add(train.train, "train dominoes4 --device cuda --minutes 10 --out trained")
 app.add_typer(lab.app, name="lab")
 _add(solve.solve, "solve connect_four 4453")
 app.add_typer(solve.book, name="book")

@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -82,6 +82,24 @@ def _write_last(sentence: str) -> None:
     """Write *sentence* to standard error without Python's stream, which may be locked."""
     start = "\n" if sys.stderr.isatty() else ""  # below a progress bar
     os.write(2, f"{start}{sentence}\n".encode())
+
+
+def refuse_other_settings(
+    context: typer.Context, directory: Path, stored: Mapping[str, Any], what: str
+) -> None:
+    """Raise if the command asks for something else than *what* is *stored* in *directory*."""
+    for name, value in context.params.items():
+        source = context.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        if name == "out":
+            raise ConfigError(f"--resume goes on in {str(directory)!r}: leave --out {value} away")
+        wanted = tuple(value) if isinstance(value, list) else value
+        if name in stored and wanted != stored[name]:
+            raise ConfigError(
+                f"{str(directory)!r} was written with {name}={stored[name]!r}, not {wanted!r}; "
+                f"leave that away, or begin another {what} with --out"
+            )
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from galo.cli.common import (
     Seed,
     ending_on_interrupt,
     print_json,
+    refuse_other_settings,
     wrapped,
     writing,
 )
@@ -118,6 +119,7 @@ def evolve(
     galo evolve report DIR writes the page of an evolution, also of one under way.
     """
     from galo.lab import evolution
+    from galo.lab.checkpoints import read_settings
 
     if game == REPORT:
         _write_report(agent)
@@ -127,7 +129,7 @@ def evolve(
 
     def run(progress: "OnProgress") -> dict[str, Any]:
         if resume is not None:
-            _refuse_other_settings(context, resume)
+            refuse_other_settings(context, resume, vars(read_settings(resume)), "evolution")
             return evolution.resume(resume, device=device, cluster=cluster, progress=progress)
         if game is None:
             raise ConfigError("give the game to evolve, or a directory to go on with: --resume DIR")
@@ -156,26 +158,6 @@ def _write_report(directory: str | None) -> None:
         raise ConfigError("give the directory of the evolution: galo evolve report DIR")
     with writing(Path(directory), "the report lies beside its results: make that writable"):
         typer.echo(str(write_evolution_report(Path(directory))))
-
-
-def _refuse_other_settings(context: typer.Context, directory: Path) -> None:
-    """Raise if the command asks for something else than the evolution in *directory* is."""
-    from galo.lab.checkpoints import read_settings
-
-    settings = read_settings(directory)
-    stored = vars(settings)
-    for name, value in context.params.items():
-        source = context.get_parameter_source(name)
-        if source is None or source.name != "COMMANDLINE":
-            continue
-        if name == "out":
-            raise ConfigError(f"--resume goes on in {str(directory)!r}: leave --out {value} away")
-        wanted = tuple(value) if isinstance(value, list) else value
-        if name in stored and wanted != stored[name]:
-            raise ConfigError(
-                f"{str(directory)!r} was written with {name}={stored[name]!r}, not {wanted!r}; "
-                "leave that away, or begin another evolution with --out"
-            )
 
 
 def _shown(

@@ -6,7 +6,9 @@ network       the policy, and the critic, which sees all hands
 self_play     decisions, and what came of them
 ppo           how the policy follows the better ones
 measuring     matches against a known player
+curve         a picture of them
 export        the policy in whole numbers, as the agent `neural` reads it
+directory     where a training keeps what it has
 run           a training from its beginning or its checkpoint to its result
 
 `pip install 'galo[train]'`; the agent itself needs no PyTorch.

@@ -15,11 +15,12 @@ def write_curve(path: Path, curve: Sequence[dict[str, Any]]) -> None:
     except ImportError:
         return  # the numbers are all in the results
     minutes = [point["seconds"] / 60 for point in curve]
-    for against, colour in zip(curve[0]["won"], (BLUE, RED), strict=True):
-        found = [point["won"][against] for point in curve]
-        low, high = zip(*(each["interval"] for each in found), strict=True)
+    for number, colour in enumerate((BLUE, RED)):
+        found = [point["measured"][number] for point in curve]
+        low, high = zip(*(each["share_interval"] for each in found), strict=True)
         axes.fill_between(minutes, low, high, color=colour, alpha=0.2, lw=0)
-        axes.plot(minutes, [each["share"] for each in found], color=colour, label=against)
+        label = f"against {found[0]['opponent']}"
+        axes.plot(minutes, [each["share"] for each in found], color=colour, label=label)
     axes.set_xlabel("minutes")
     axes.set_ylabel("matches won")
     percent_axis(axes)

@@ -1,7 +1,7 @@
 """How strong a policy is against a known player: matches at many tables, greedy, side by side."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -36,6 +36,15 @@ class Measured:
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share."""
         return wilson(self.won, self.matches)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as results have it."""
+        return {
+            "opponent": self.against,
+            "games": self.matches,
+            "share": self.share,
+            "share_interval": [round(end, 6) for end in self.interval],
+        }
 
 
 class Measurement:

@@ -1,11 +1,4 @@
-"""A training from its beginning, or from its checkpoint, to its result.
-
-settings.json    the settings of the training
-checkpoint.pt    the networks, their optimiser and the curve, written every minute
-network.npz      the policy as the agent `neural` reads it, with every checkpoint
-curve.svg        the share of matches won as the training went on
-result.json      the result, once it is complete
-"""
+"""A training from its beginning, or from its checkpoint, to its result."""
 
 import io
 import json
@@ -18,20 +11,25 @@ from typing import Any
 
 import torch
 
-from galo import __version__
 from galo.arena.atomic_write import atomic_write
 from galo.errors import ConfigError
-from galo.lab.checkpoints import read_json, refuse_other, write_json
+from galo.lab.checkpoints import write_json
 from galo.stream import Stream
 from galo.training.curve import write_curve
+from galo.training.directory import (
+    CHECKPOINT,
+    CURVE,
+    NETWORK,
+    RESULT,
+    open_directory,
+    read_result,
+)
 from galo.training.export import export
-from galo.training.measuring import Measured, Measurement
+from galo.training.measuring import Measurement
 from galo.training.ppo import Learned, Learner
 from galo.training.self_play import SelfPlay
 from galo.training.settings import TrainingSettings
 
-SETTINGS, CHECKPOINT, NETWORK = "settings.json", "checkpoint.pt", "network.npz"
-CURVE, RESULT = "curve.svg", "result.json"
 MEASURED_AGAINST = ("s1", "basic")
 WEIGHTS, TABLES, MATCHES = 1, 2, 3  # below the seed: streams
 CHECKPOINT_SECONDS = 60.0
@@ -117,8 +115,12 @@ class Training:
         found = [each.measure(self.learner.policy) for each in measurements]
         point: Point = {"seconds": round(self.seconds, 1), "decisions": self.decisions}
         if learned is not None:
-            point |= {"entropy": learned.entropy, "moved": learned.moved, "error": learned.error}
-        self.curve.append(point | {"won": {each.against: measured_json(each) for each in found}})
+            point |= {
+                "entropy": learned.entropy,
+                "divergence": learned.moved,
+                "critic_error": learned.error,
+            }
+        self.curve.append(point | {"measured": [each.to_json() for each in found]})
         write_curve(self.directory / CURVE, self.curve)
 
     @contextmanager
@@ -169,20 +171,11 @@ class Training:
             "network": NETWORK,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 1),
-            "decisions_per_second": round(self.decisions / self.seconds),
-            "parameters": sum(each.numel() for each in self.learner.policy.parameters()),
-            "won": self.curve[-1]["won"],
-            "curve": self.curve,
+            "per_second": round(self.decisions / self.seconds),
+            "network_size": sum(each.numel() for each in self.learner.policy.parameters()),
+            "measured": self.curve[-1]["measured"],
+            "measurements": self.curve,
         }
-
-
-def measured_json(found: Measured) -> dict[str, Any]:
-    """Return what was *found* as results have it."""
-    return {
-        "matches": found.matches,
-        "share": found.share,
-        "interval": [round(end, 6) for end in found.interval],
-    }
 
 
 def train(
@@ -195,9 +188,9 @@ def train(
     """Train as *settings* say, in *directory*, and return the result; go on if it holds a part."""
     check_device(device)
     open_directory(directory, settings)
-    path = directory / RESULT
-    if path.exists():
-        return read_json(path)
+    found = read_result(directory)
+    if found is not None:
+        return found
     torch.manual_seed(Stream.of(settings.seed, WEIGHTS).integer)
     training = Training(settings, directory, Learner(settings, device), matches, device)
     training.load()
@@ -210,22 +203,3 @@ def check_device(device: str) -> None:
         raise ConfigError(f"device {device!r} is neither cpu nor cuda")
     if device == "cuda" and not torch.cuda.is_available():
         raise ConfigError("no NVIDIA GPU that PyTorch can use was found; use --device cpu")
-
-
-def open_directory(directory: Path, settings: TrainingSettings) -> None:
-    """Begin a training in *directory*; raise if it holds one of other settings."""
-    path, content = directory / SETTINGS, {"galo": __version__, **asdict(settings)}
-    if path.exists():
-        refuse_other(directory, read_json(path), content)
-    else:
-        write_json(path, content)
-
-
-def read_training(directory: Path) -> TrainingSettings:
-    """Return the settings of the training in *directory*."""
-    stored = read_json(directory / SETTINGS)
-    stored.pop("galo", None)
-    try:
-        return TrainingSettings(**stored)
-    except TypeError as problem:
-        raise ConfigError(f"{str(directory)!r} has settings of another kind: {problem}") from None
