@@ -27,7 +27,12 @@ from galo.rng import randint
 GAMES: dict[str, dict[str, Any]] = {
     "dominoes4": {},
     "dominoes4, no history": {"history": False},
+    "dominoes2": {},
+    "dominoes2, no history": {"history": False},
+    "lines_of_action": {},
+    "connect_four": {},
 }
+NETWORK_GAMES = ("dominoes4", "dominoes4, no history", "connect_four")
 TABLES = {"cpu": 8192, "cuda": 65536}
 TURNS = 5
 HIDDEN = 1024  # units of each of the two layers of the network
@@ -171,7 +176,7 @@ class Learner:
 
 def report_network(device: str, n: int, seconds: float) -> None:
     """Print the speed with a network in the loop: choosing alone, and learning from every step."""
-    for name in GAMES:
+    for name in NETWORK_GAMES:
         learner = Learner(environment(name, device, n))
         for what, step in (("chooses", learner.act), ("learns", learner.learn)):
             found = rate(learner.env, step, seconds)

@@ -17,7 +17,15 @@ from galo.games.game import Position
 from support.positions import mover_of, outcome_of
 from support.samples import sample
 
-GAMES = ("dominoes4:target=100",)
+GAMES = (
+    "dominoes4:target=100",
+    "dominoes2",
+    "dominoes2:players=4,target=100",
+    "lines_of_action:max_plies=60",
+    "connect_four",
+)
+# Enough for every table to come to a second game.
+STEPS = dict(zip(GAMES, (150, 40, 320, 90, 50), strict=True))
 Options = dict[str, Any]
 
 
@@ -94,7 +102,7 @@ class Table:
 
 def total(position: Position) -> list[int]:
     """Return the points of each side, 0 in a game that has none."""
-    return list(getattr(position, "total", (0, 0)))
+    return list(getattr(position, "total", None) or (0, 0))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -102,8 +110,7 @@ def total(position: Position) -> list[int]:
 def test_tables_are_played_like_positions(name: str, options: Options) -> None:
     env = galo.envs.make(name, n=3, seed=5, **options)
     tables = [Table(env, number, **options) for number in range(env.n)]
-    steps = sample(150, 2000)
-    for step in range(steps):
+    for step in range(sample(STEPS[name], 2000)):
         states = env.state_tensor()
         for number, table in enumerate(tables):
             table.check()

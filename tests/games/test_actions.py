@@ -13,6 +13,7 @@ from galo.games.dominoes.position import DominoPosition
 from galo.games.game import Position
 from galo.games.registry import make_game
 from support.domino_rounds import rearranged
+from support.naive_tensors import naive_tensor, observation_values, state_values
 from support.positions import mover_of
 from support.samples import sample
 
@@ -110,6 +111,17 @@ def test_tensor_does_not_change_with_the_hidden_tiles(name: str) -> None:
         assert (ours.mask() == theirs.mask()).all()
         changed += bool((position.state_tensor(seat) != other.state_tensor(seat)).any())
     assert changed > PLIES // 3
+
+
+@pytest.mark.parametrize("name", [*DOMINOES, "dominoes4:opener_without_double=penalty"])
+def test_tensor_is_what_people_are_told(name: str) -> None:
+    for position in positions(name):
+        assert isinstance(position, DominoPosition)
+        for seat in range(position.game.seats):
+            values = observation_values(position.observe(seat))
+            assert position.observe(seat).tensor().tolist() == naive_tensor(values).tolist()
+            values = state_values(position, seat)
+            assert position.state_tensor(seat).tolist() == naive_tensor(values).tolist()
 
 
 @pytest.mark.parametrize("name", DOMINOES)

@@ -16,9 +16,6 @@ from galo.games.position_view import Points
 from galo.games.rules import dominoes4 as rules
 from galo.games.rules.dominoes4_layout import (
     ARM,
-    ARMS,
-    END_BITS,
-    WORTH,
     lay,
     matched,
 )
@@ -32,7 +29,6 @@ from galo.stream import Stream
 
 MOST_PASS_POINTS = 50
 SHORT_TARGET = 100
-WORTH_BITS = (1 << END_BITS) - 1
 PAID_PASSES = ("pass", "galo")  # kinds of points for a pass: the first since the last tile
 
 
@@ -111,9 +107,6 @@ class Dominoes4(DominoGame):
 
     def ends_sum(self, state: rules.State) -> int:
         return state.layout.total
-
-    def end_worths(self, state: rules.State) -> Sequence[int]:
-        return [state.layout.ends >> WORTH + arm * END_BITS & WORTH_BITS for arm in range(ARMS)]
 
     def sum_scores(self, total: int) -> bool:
         return total > 0 and total % FIVE == 0

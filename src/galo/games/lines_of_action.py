@@ -213,6 +213,11 @@ class LinesOfActionPosition(BoardPosition):
         return rules.State(*self._row[:REASON])
 
     @property
+    def boards(self) -> "IntMatrix":
+        """The boards since the last capture, oldest first: black, white, mover."""
+        return self._boards
+
+    @property
     def earlier(self) -> tuple[rules.State, ...]:
         """The boards since the last capture, oldest first."""
         first_ply, states = self.state.ply - len(self._boards), []

@@ -55,11 +55,11 @@ class CpuDevice:
             lambda bounds: self._loops.step(rules, settings, shape, tables, actions, bounds),
         )
 
-    def write_states(self, rows: Any, out: Any) -> None:
+    def write_states(self, tables: Tables, out: Any) -> None:
         """Write the state tensor of every table into *out*."""
         rules, shape = self._game.rules, self._game.shape
         self._share(
-            len(rows), lambda bounds: self._loops.write_states(rules, shape, rows, out, bounds)
+            len(out), lambda bounds: self._loops.write_states(rules, shape, tables, out, bounds)
         )
 
     def _share(self, n: int, work: "Callable[[tuple[int, int]], None]") -> None:

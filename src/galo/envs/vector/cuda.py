@@ -46,12 +46,14 @@ class CudaDevice:
         self._step[blocks_of(n)](rules, settings, actions, *tables)
         clear[blocks_of(CLEARING)](flat(tables.observations))
         clear[blocks_of(CLEARING)](flat(tables.mask))
-        self._observe[blocks_of(n)](rules, shape, tables.rows, tables.mask, tables.observations)
+        written = tables.mask, tables.observations
+        self._observe[blocks_of(n)](rules, shape, tables.rows, tables.boards, *written)
 
-    def write_states(self, rows: Any, out: Any) -> None:
+    def write_states(self, tables: Tables, out: Any) -> None:
         """Write the state tensor of every table into *out*."""
         clear[blocks_of(CLEARING)](flat(out))
-        self._write_states[blocks_of(len(rows))](self._game.rules, self._game.shape, rows, out)
+        rules, shape = self._game.rules, self._game.shape
+        self._write_states[blocks_of(len(out))](rules, shape, tables.rows, tables.boards, out)
 
 
 def device_for(game: TableGame, threads: int | None) -> CudaDevice:
@@ -90,6 +92,7 @@ def grids_of(game: TableGame) -> tuple[Any, Any, Any]:
         settings: Settings,
         actions: Any,
         rows: Any,
+        boards: Any,
         episodes: Any,
         observations: Any,
         mask: Any,
@@ -105,22 +108,24 @@ def grids_of(game: TableGame) -> tuple[Any, Any, Any]:
         table = cuda.grid(1)
         if table < len(actions):
             tables = Tables(
-                rows, episodes, observations, mask, seat, rewards, done, truncated, points,
+                rows, boards, episodes, observations, mask, seat, rewards, done, truncated, points,
                 scores, round_over, illegal,
             )  # fmt: skip
             step_table(rules, settings, tables, table, actions[table])
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def observe(rules: Any, shape: Any, rows: Any, mask: Any, observations: Any) -> None:
+    def observe(
+        rules: Any, shape: Any, rows: Any, boards: Any, mask: Any, observations: Any
+    ) -> None:
         table = cuda.grid(1)
         if table < len(rows):
             write_mask(rows[table], mask[table])
-            write_observation(rules, shape, rows[table], observations[table])
+            write_observation(rules, shape, rows[table], boards[table], observations[table])
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def write_states(rules: Any, shape: Any, rows: Any, out: Any) -> None:
+    def write_states(rules: Any, shape: Any, rows: Any, boards: Any, out: Any) -> None:
         table = cuda.grid(1)
         if table < len(rows):
-            write_state(rules, shape, rows[table], out[table])
+            write_state(rules, shape, rows[table], boards[table], out[table])
 
     return step, observe, write_states

@@ -20,7 +20,6 @@ from galo.games.rules.ending import PLAYING
 from galo.games.rules.tiles import TILES, tile_of
 from galo.games.steps.dominoes import MOVER, PHASE
 from galo.games.tensors.domino_features import (
-    ROUND_POINTS,
     Shape,
     TableFacts,
     write_hidden,
@@ -38,13 +37,14 @@ from galo.games.tensors.domino_record import (
     record_tile,
     tile_at,
 )
+from galo.games.tensors.dominoes import shape_of
 from galo.jit import ClosureKernels, float_kernel, kernel, lowest_bit
 from galo.rng import fold_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from galo.arrays import BoolVector, IntVector, Tensor
+    from galo.arrays import BoolVector, IntMatrix, IntVector, Tensor
     from galo.games.dominoes.game import DominoGame
 
 ROUND = COLUMNS  # the number of the round in its match, behind the record
@@ -56,12 +56,11 @@ class DominoRules(NamedTuple):
     """What tells the two games apart."""
 
     rules: ModuleType
+    steps: ModuleType
     arms: int
     openings: int  # actions that open a round
     action_of_opening: "Callable[[int], int]"  # of the tile that opens
     opening_of_action: "Callable[[int], int]"  # and the other way round
-    ends_of: "Callable[[IntVector], int]"  # of a row: as TableFacts has them
-    total_of: "Callable[[IntVector], int]"  # their sum
     result_of: "Callable[..., int]"  # (rules, state, score0, score1) after a round: or GOES_ON
     opens_by_itself: bool  # whether a tile that must open is a forced move
     source: str
@@ -71,26 +70,19 @@ def domino_table_game(
     game: "DominoGame", kernels: TableKernels, settings: Settings, has_history: bool
 ) -> TableGame:
     """Return *game* as an environment plays it, which shows the history of a round or does not."""
-    points = game.target or ROUND_POINTS
-    shape = Shape(
-        seats=game.seats,
-        arms=len(game.end_letters),
-        stock=game.stock,
-        points=points,
-        counts_ends=int(game.counts_ends),
-        has_history=int(has_history),
-    )
-    layouts = [game.tensor_layout, game.state_layout]
+    shape = shape_of(game, has_history)
+    layout, state_layout = game.tensor_layout, game.state_layout
     if not has_history:
-        layouts = [layout.without("history") for layout in layouts]
+        layout, state_layout = layout.without("history"), state_layout.without("history")
     return TableGame(
         game,
         kernels,
         game.rules_row,
         shape,
         TABLE_COLUMNS,
-        settings._replace(share=points),
-        *layouts,
+        settings._replace(share=shape.points),
+        layout,
+        state_layout,
     )
 
 
@@ -159,7 +151,7 @@ def domino_tables(game: DominoRules) -> TableKernels:
         game.opens_by_itself,
     )
     action_of_opening, opening_of_action = game.action_of_opening, game.opening_of_action
-    ends_of, total_of, result_of = game.ends_of, game.total_of, game.result_of
+    ends_of, total_of, result_of = game.steps.ends_of, game.steps.total_of, game.result_of
     first_without_tile = openings + game.arms * TILES
 
     @closures.kernel
@@ -278,16 +270,20 @@ def domino_tables(game: DominoRules) -> TableKernels:
             moves &= moves - 1
 
     @closures.kernel
-    def write_seen(rules: tuple[int, ...], shape: Shape, row: "IntVector", out: "Tensor") -> int:
+    def write_seen(
+        rules: tuple[int, ...], shape: Shape, row: "IntVector", boards: "IntMatrix", out: "Tensor"
+    ) -> int:
         """Write what the mover sees of *row* into *out*, return where it ends."""
         score0, score1 = scores_of(rules_of(*rules), row)
         facts = TableFacts(ends_of(row), total_of(row), score0, score1)
         return write_observation(shape, row, facts, int(row[MOVER]), out, 0)
 
     @closures.kernel
-    def write_state(rules: tuple[int, ...], shape: Shape, row: "IntVector", out: "Tensor") -> None:
+    def write_state(
+        rules: tuple[int, ...], shape: Shape, row: "IntVector", boards: "IntMatrix", out: "Tensor"
+    ) -> None:
         """Write what the mover sees of *row* into *out*, and what is hidden from it."""
-        at = write_seen(rules, shape, row, out)
+        at = write_seen(rules, shape, row, boards, out)
         write_hidden(shape, row, int(row[MOVER]), out, at)
 
     return TableKernels(advance, write_mask, write_seen, write_state, sources)

@@ -1,7 +1,5 @@
 """Dominó de 4 pontas at a table."""
 
-from typing import TYPE_CHECKING
-
 from galo.envs.vector.dominoes import DominoRules, domino_table_game, domino_tables
 from galo.envs.vector.tables import GOES_ON, Settings, TableGame
 from galo.games.dominoes4 import Dominoes4
@@ -10,11 +8,8 @@ from galo.games.rules import dominoes4
 from galo.games.rules.dominoes4 import Rules, State, match_winner
 from galo.games.rules.ending import NOBODY
 from galo.games.rules.tiles import NUMBERS, ROW
-from galo.games.steps.dominoes4 import ENDS, TOTAL
+from galo.games.steps import dominoes4 as steps
 from galo.jit import kernel
-
-if TYPE_CHECKING:
-    from galo.arrays import IntVector
 
 
 @kernel
@@ -30,18 +25,6 @@ def opening_of_action(action: int) -> int:
 
 
 @kernel
-def ends_of(row: "IntVector") -> int:
-    """Return the ends of the table as a Layout has them."""
-    return int(row[ENDS])
-
-
-@kernel
-def total_of(row: "IntVector") -> int:
-    """Return the sum of the ends."""
-    return int(row[TOTAL])
-
-
-@kernel
 def result_of(rules: Rules, state: State, score0: int, score1: int) -> int:
     """Return the side that won the match with the round that ended in *state*, or GOES_ON."""
     winner = match_winner(rules, score0, score1)
@@ -51,12 +34,11 @@ def result_of(rules: Rules, state: State, score0: int, score1: int) -> int:
 KERNELS = domino_tables(
     DominoRules(
         dominoes4,
+        steps,
         arms=4,
         openings=NUMBERS,
         action_of_opening=action_of_opening,
         opening_of_action=opening_of_action,
-        ends_of=ends_of,
-        total_of=total_of,
         result_of=result_of,
         opens_by_itself=False,
         source=__file__,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from galo.games.tensors.layout import TensorLayout
 
 DEVICES = {"cpu": "galo.envs.vector.cpu", "cuda": "galo.envs.vector.cuda"}
+PUBLIC_NAMES = {"rows": "states", "boards": "_boards"}  # of arrays that are called otherwise
 
 
 class VectorEnvironment:
@@ -65,7 +66,7 @@ class VectorEnvironment:
         self._device: Device = import_module(DEVICES[device]).device_for(game, threads)
         self._tables = self._new_tables()
         for name, array in self._tables._asdict().items():
-            setattr(self, "states" if name == "rows" else name, array)
+            setattr(self, PUBLIC_NAMES.get(name, name), array)
         self._state_tensor: Any = None
         self.reset()
 
@@ -74,6 +75,7 @@ class VectorEnvironment:
         size = int(np.prod(self.layout.shape))
         return Tables(
             rows=new((n, self._table_game.columns), np.int64),
+            boards=new((n, self._table_game.boards, 3), np.int64),
             episodes=new((n,), np.int64),
             observations=new((n, size), np.float32),
             mask=new((n, self.actions), np.bool_),
@@ -112,7 +114,7 @@ class VectorEnvironment:
         if self._state_tensor is None:
             size = int(np.prod(self.state_layout.shape))
             self._state_tensor = self._device.new_array((self.n, size), np.float32)
-        self._device.write_states(self._tables.rows, self._state_tensor)
+        self._device.write_states(self._tables, self._state_tensor)
         return self._state_tensor
 
     def game_seed(self, table: int, episode: int) -> int:

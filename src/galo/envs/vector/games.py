@@ -6,7 +6,12 @@ from galo.envs.vector.tables import Settings, TableGame
 from galo.errors import ConfigError, UnknownNameError
 from galo.games.game import Game
 
-NAMES = ("dominoes4",)  # each has a module of its name here
+NAMES = (
+    "dominoes4",
+    "dominoes2",
+    "lines_of_action",
+    "connect_four",
+)  # each has a module of its name here
 WITH_ROUNDS = ("dominoes4", "dominoes2")
 EPISODES = ("match", "round")
 

@@ -12,7 +12,7 @@ from galo.rng import fold_in
 if TYPE_CHECKING:
     import numpy as np
 
-    from galo.arrays import IntMatrix
+    from galo.arrays import IntCube, IntMatrix
     from galo.games.game import Game
     from galo.games.tensors.layout import TensorLayout
 
@@ -24,6 +24,7 @@ class Tables(NamedTuple):
     """The arrays of an environment: *n* tables."""
 
     rows: "IntMatrix"  # the tables themselves
+    boards: "IntCube"  # [n, boards, 3]: where positions can come back, those that can
     episodes: Any  # [n] of int64: the number of the game at each
     observations: Any  # [n, size] of float32: what the seat to move sees
     mask: Any  # [n, actions] of bool: what it may do
@@ -54,10 +55,10 @@ class TableKernels(NamedTuple):
     advance: Callable[..., None]
     #: (row, mask) marks the legal actions in the row of a mask, all False before
     write_mask: Callable[..., None]
-    #: (rules, shape, row, out) writes what the seat to move sees into a vector, all 0 before
-    write_observation: Callable[..., int]
-    #: (rules, shape, row, out) the same, and what is hidden from it
-    write_state: Callable[..., None]
+    #: (rules, shape, row, boards, out) writes what the seat to move sees into a vector of 0
+    write_observation: Callable[..., Any]
+    #: the same, and what is hidden from it
+    write_state: Callable[..., Any]
     sources: tuple[str, ...]  # the file that tells these kernels from others
 
 
@@ -72,6 +73,7 @@ class TableGame(NamedTuple):
     settings: Settings
     layout: "TensorLayout"  # of an observation
     state_layout: "TensorLayout"  # of a state
+    boards: int = 1  # how many can come back
 
 
 class Device(Protocol):
@@ -86,7 +88,7 @@ class Device(Protocol):
     def step(self, settings: Settings, tables: Tables, actions: Any) -> None:
         """Do one action at every table."""
 
-    def write_states(self, rows: Any, out: Any) -> None:
+    def write_states(self, tables: Tables, out: Any) -> None:
         """Write the state tensor of every table into *out*."""
 
 
@@ -94,7 +96,7 @@ class Loops(NamedTuple):
     """The kernels of a CPU: each goes over the tables from *first* to *last* - 1."""
 
     step: Callable[..., None]  # (rules, settings, shape, tables, actions, bounds)
-    write_states: Callable[..., None]  # (rules, shape, rows, out, bounds)
+    write_states: Callable[..., None]  # (rules, shape, tables, out, bounds)
 
 
 @kernel
@@ -125,7 +127,7 @@ def is_legal(tables: Tables, table: int, action: int) -> bool:
 @kernel
 def end_game(tables: Tables, table: int, result: int) -> None:
     """Note that the game at *table* ended with *result*: a side, DRAWN or TRUNCATED."""
-    tables.done[table] = True
+    tables.done[table] = tables.round_over[table] = True
     tables.truncated[table] = result == TRUNCATED
     tables.episodes[table] += 1
     if 0 <= result < GOES_ON:
@@ -174,16 +176,16 @@ def loops_of(game: TableKernels) -> Loops:
             for k in range(len(seen)):
                 seen[k] = 0
             write_mask(row, mask)
-            write_observation(rules, shape, row, seen)
+            write_observation(rules, shape, row, tables.boards[table], seen)
 
     @closures.no_gil_kernel
     def write_states(
-        rules: Any, shape: Any, rows: "IntMatrix", out: Any, bounds: tuple[int, int]
+        rules: Any, shape: Any, tables: Tables, out: Any, bounds: tuple[int, int]
     ) -> None:
         for table in range(bounds[0], bounds[1]):
             state = out[table]
             for k in range(len(state)):
                 state[k] = 0
-            write_state(rules, shape, rows[table], state)
+            write_state(rules, shape, tables.rows[table], tables.boards[table], state)
 
     return Loops(step, write_states)

@@ -82,10 +82,6 @@ class DominoGame(Game):
         """Return the sum of the ends on the table, None in a game that does not count it."""
         return None
 
-    def end_worths(self, state: Any) -> Sequence[int]:
-        """Return what each arm counts in the sum of the ends."""
-        return ()
-
     def sum_scores(self, total: int) -> bool:
         """Return whether ends that add up to *total* score."""
         return False

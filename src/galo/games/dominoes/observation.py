@@ -11,7 +11,7 @@ from galo.errors import ConfigError, GaloError, IllegalMoveError
 from galo.games.dominoes.round import PASS, Played, Round, Scores
 from galo.games.game import Hands, Move, Observation, Outcome
 from galo.games.position_view import Points
-from galo.games.tensors.dominoes import observation_values
+from galo.games.tensors.dominoes import observation_tensor
 
 if TYPE_CHECKING:
     from galo.arrays import Tensor
@@ -82,7 +82,7 @@ class DominoObservation(Round, Observation):
         return self.game.moves(self.game.row_of(self.state), places)
 
     def tensor(self) -> "Tensor":
-        return self.game.tensor_layout.join(observation_values(self))
+        return observation_tensor(self)
 
     def complete(self, hands: Hands = ()) -> "DominoPosition":
         """Return the position in which the seats hold *hands* now.

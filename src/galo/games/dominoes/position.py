@@ -20,7 +20,7 @@ from galo.games.dominoes.tiles import from_bits
 from galo.games.game import Hands, Move, Outcome, Position
 from galo.games.position_view import Json, Points
 from galo.games.steps.dominoes import MOVER, MOVES, POINTS, Row
-from galo.games.tensors.dominoes import state_values
+from galo.games.tensors.dominoes import state_tensor
 
 if TYPE_CHECKING:
     from galo.arrays import Tensor
@@ -149,7 +149,7 @@ class DominoPosition(Round, Position):
         return DominoPosition(start, row, plays, points)
 
     def state_tensor(self, seat: int | None = None) -> "Tensor":
-        return self.game.state_layout.join(state_values(self, self._seat(seat)))
+        return state_tensor(self, self._seat(seat))
 
     def perft(self, depth: int) -> list[int]:
         """Return the number of games of 1, 2, … *depth* plies from here, this round only."""

@@ -79,7 +79,8 @@ def _ray(square: int, direction: int) -> list[int]:
 BIT = np.array([mask([square]) for square in range(SQUARES)])
 LINE = np.zeros((SQUARES, 4), np.int64)  # all squares of a line through the square
 NEIGHBOURS = np.zeros(SQUARES, np.int64)
-TARGET = np.full((SQUARES, 8, SIDE + 1), OFF_BOARD, np.int64)  # by direction and distance
+# By direction and distance; 8 bits, as a GPU has 64 KB for all constants of a kernel.
+TARGET = np.full((SQUARES, 8, SIDE + 1), OFF_BOARD, np.int8)
 BETWEEN = np.zeros((SQUARES, 8, SIDE + 1), np.int64)  # squares jumped on the way there
 for _square in range(SQUARES):
     for _direction in range(8):

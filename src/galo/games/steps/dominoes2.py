@@ -1,6 +1,9 @@
 """Two-sided dominoes, one ply in one call."""
 
+from typing import TYPE_CHECKING
+
 from galo.games.rules.dominoes2 import (
+    OPENING,
     Rules,
     State,
     is_round_over,
@@ -9,10 +12,15 @@ from galo.games.rules.dominoes2 import (
     round_points,
     unpack,
 )
-from galo.games.steps.dominoes import Row
+from galo.games.rules.dominoes4_layout import END_BITS, NO_ENDS
+from galo.games.steps.dominoes import PHASE, Row
 from galo.jit import kernel
 
+if TYPE_CHECKING:
+    from galo.arrays import IntVector
+
 LEFT_END, RIGHT_END = 6, 7  # places in a row
+NO_MORE_ENDS = NO_ENDS >> 2 * END_BITS << 2 * END_BITS  # beside the left and the right one
 
 
 @kernel
@@ -31,3 +39,17 @@ def step(rules: tuple[int, ...], row: Row, move: int) -> Row:
     """Return the row after the mover makes *move*."""
     options = Rules(*rules)
     return row_of(options, play(options, unpack(row), move))
+
+
+@kernel
+def ends_of(row: "IntVector") -> int:
+    """Return the ends of the table in *row*, 4 bits each as in a Layout."""
+    if row[PHASE] == OPENING:
+        return NO_ENDS
+    return NO_MORE_ENDS | int(row[LEFT_END]) | int(row[RIGHT_END]) << END_BITS
+
+
+@kernel
+def total_of(row: "IntVector") -> int:
+    """Return 0: the ends are not added up."""
+    return 0

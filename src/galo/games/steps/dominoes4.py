@@ -43,6 +43,18 @@ def step(rules: tuple[int, ...], row: Row, move: int) -> Row:
 
 
 @kernel
+def ends_of(row: "IntVector") -> int:
+    """Return the ends of the table in *row* as a Layout has them."""
+    return int(row[ENDS])
+
+
+@kernel
+def total_of(row: "IntVector") -> int:
+    """Return the sum of the ends in *row*."""
+    return int(row[TOTAL])
+
+
+@kernel
 def open_numbers(codes: "IntVector") -> int:
     """Return the set of numbers that fit somewhere after the moves *codes* of a round."""
     layout = empty_layout()

@@ -4,27 +4,41 @@ Seats are counted from the one that observes: 0 is itself, 1 the next to move af
 Tiles are in the order of `galo.games.dominoes.tiles.NAMES`: 0-0, 1-0, 1-1, 2-0 and so on to 6-6.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from galo.games.dominoes.round import DRAW, PASS
-from galo.games.dominoes.tiles import NAMES
-from galo.games.rules.tiles import HAND, NUMBERS, TILES
+from galo.games.dominoes.tiles import INDEX
+from galo.games.rules.dominoes4 import NO_OPENER
+from galo.games.rules.dominoes4_layout import ARM
+from galo.games.rules.tiles import NUMBERS, TILES
+from galo.games.tensors.domino_features import (
+    ROUND_POINTS,
+    Shape,
+    TableFacts,
+    write_hidden,
+    write_observation,
+)
+from galo.games.tensors.domino_record import (
+    COLUMNS,
+    NO_ARM,
+    OPENER,
+    SCORE,
+    TURN,
+    TURNS,
+    record_draw,
+    record_pass,
+    record_tile,
+)
 from galo.games.tensors.layout import TensorLayout, TensorPart
+from galo.jit import plain
 
 if TYPE_CHECKING:
-    from galo.arrays import Tensor
+    from galo.arrays import IntVector, Tensor
     from galo.games.dominoes.game import DominoGame
     from galo.games.dominoes.observation import DominoObservation
     from galo.games.dominoes.position import DominoPosition
-
-NUMBER = {name: number for number, name in enumerate(NAMES)}
-TURNS = TILES + 1  # each ends with a tile, but the last, which is not over
-LARGEST_SUM = 50  # of the ends that scores
-LARGEST_END = 12  # a double six
-ROUND_POINTS = 100  # what scores are divided by where no score wins
 
 
 def observation_layout(game: "DominoGame") -> TensorLayout:
@@ -66,73 +80,58 @@ def state_layout(game: "DominoGame") -> TensorLayout:
     return TensorLayout((*observation_layout(game).parts, *hidden))
 
 
-def observation_values(seen: "DominoObservation") -> dict[str, Any]:
-    """Return the parts of the tensor of *seen*."""
-    game, seats = seen.game, range(seen.game.seats)
-    around = [(seen.seat + away) % game.seats for away in seats]
-    lacks, total, side = seen.passed_on, seen.total, game.side_of(seen.seat)
-    ends = seen.open_ends
-    values = {
-        "hand": _tiles(seen.hand),
-        "placed": [_tiles(seen.played_by(seat)) for seat in around],
-        "lacks": [[number in lacks[seat] for number in range(NUMBERS)] for seat in around],
-        "tiles_left": [seen.hand_sizes[seat] / HAND for seat in around],
-        "mover": [seat == seen.mover for seat in around],
-        "opener": [seat == seen.opener for seat in around],
-        "could_not_open": [seat in seen.could_not_open for seat in around],
-        "ends": [[ends.get(arm) == n for n in range(NUMBERS)] for arm in game.end_letters],
-        "score": [total[k] / (game.target or ROUND_POINTS) for k in (side, 1 - side)],
-        "history": _history(seen),
-    }
-    if game.counts_ends:
-        values["sum"] = (seen.ends_sum or 0) / LARGEST_SUM
-        values["worth"] = [worth / LARGEST_END for worth in game.end_worths(seen.state)]
-    if game.stock:
-        values["boneyard"] = seen.stock / game.stock
-    return values
-
-
-def state_values(position: "DominoPosition", seat: int) -> dict[str, Any]:
-    """Return the parts of the tensor of *position* for *seat*, hidden ones too."""
-    game = position.game
-    around = [(seat + away) % game.seats for away in range(game.seats)]
-    values = observation_values(position.observe(seat))
-    values["hands"] = [_tiles(position.hands[other]) for other in around]
-    if game.stock:
-        left = position.dealt[-1][game.stock - position.stock :]
-        values["stock"] = [_tiles(left[k : k + 1]) for k in range(game.stock)]
-    return values
-
-
 def _turn_size(game: "DominoGame") -> int:
     """Return how many numbers a row of the history has."""
     return game.seats + TILES + len(game.end_letters) + game.seats * (2 if game.stock else 1)
 
 
-def _history(seen: "DominoObservation") -> "Tensor":
-    """Return the plays of the round, a row for each tile and the passes and draws before it."""
-    game = seen.game
-    rows = np.zeros((TURNS, _turn_size(game)), np.float32)
-    tile, arm = game.seats, game.seats + TILES
-    passed = arm + len(game.end_letters)
-    drew, turn = passed + game.seats, 0
-    for play in seen.plays:
-        seat = (play.seat - seen.seat) % game.seats
+def shape_of(game: "DominoGame", has_history: bool = True) -> Shape:
+    """Return what the tensors of *game* have in them, as kernels take it."""
+    return Shape(
+        seats=game.seats,
+        arms=len(game.end_letters),
+        stock=game.stock,
+        points=game.target or ROUND_POINTS,
+        counts_ends=int(game.counts_ends),
+        has_history=int(has_history),
+    )
+
+
+def record_of(seen: "DominoObservation") -> "IntVector":
+    """Return the round as *seen* knows it as a row of `domino_record`."""
+    game, row = seen.game, np.zeros(COLUMNS, np.int64)
+    plain(game.kernels.pack)(seen.state, row)
+    row[SCORE : SCORE + 2] = seen.scores[-1] if seen.scores else (0, 0)
+    row[OPENER] = NO_OPENER if seen.opener is None else seen.opener
+    for number, play in enumerate(seen.plays):
         if play.text == PASS:
-            rows[turn, passed + seat] = 1
+            plain(record_pass)(row, play.seat, game.open_numbers(seen.plays[:number]))
         elif play.text == DRAW:
-            rows[turn, drew + seat] += 1 / game.stock
+            plain(record_draw)(row, play.seat)
         else:
-            name, _, end = play.text.partition("@")
-            rows[turn, seat] = rows[turn, tile + NUMBER[name]] = 1
-            if end:
-                rows[turn, arm + game.end_letters.index(end)] = 1
-            turn += 1
-    return rows
+            arm = play.code // ARM if row[TURN] else NO_ARM
+            plain(record_tile)(row, play.seat, INDEX[play.tile], arm)
+    return row
 
 
-def _tiles(names: Iterable[str]) -> "Tensor":
-    """Return 1 for each of *names* among the 28 tiles."""
-    found = np.zeros(TILES, np.float32)
-    found[[NUMBER[name] for name in names]] = 1
-    return found
+def observation_tensor(seen: "DominoObservation") -> "Tensor":
+    """Return the tensor of *seen*."""
+    tensor = np.zeros(seen.game.tensor_layout.shape, np.float32)
+    _write_observation(seen, tensor)
+    return tensor
+
+
+def state_tensor(position: "DominoPosition", seat: int) -> "Tensor":
+    """Return the tensor of *position* for *seat*, with what is hidden from it."""
+    tensor = np.zeros(position.game.state_layout.shape, np.float32)
+    row, end = _write_observation(position.observe(seat), tensor)
+    plain(position.game.kernels.pack)(position.state, row)
+    write_hidden(shape_of(position.game), row, seat, tensor, end)
+    return tensor
+
+
+def _write_observation(seen: "DominoObservation", out: "Tensor") -> "tuple[IntVector, int]":
+    """Write what *seen* has into *out*; return its record, and where it ends."""
+    game, row = seen.game, record_of(seen)
+    facts = TableFacts(game.steps.ends_of(row), game.steps.total_of(row), *seen.total)
+    return row, write_observation(shape_of(game), row, facts, seen.seat, out, 0)

@@ -1,11 +1,8 @@
 """The layout of a tensor: its parts by name, one after another along the first axis."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from galo.arrays import Tensor
@@ -49,10 +46,3 @@ class TensorLayout:
     def without(self, name: str) -> "TensorLayout":
         """Return this layout without the part *name*."""
         return TensorLayout(tuple(part for part in self.parts if part.name != name), self.plane)
-
-    def join(self, values: Mapping[str, Any]) -> "Tensor":
-        """Return the tensor with these *values* of its parts."""
-        tensor = np.zeros(self.shape, np.float32)
-        for part in self.parts:
-            self.part(tensor, part.name)[...] = values[part.name]
-        return tensor

@@ -4,14 +4,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.games.rules.lines_of_action import SIDE
+from galo.games.rules.lines_of_action import BIT, SIDE, SQUARES, Rules, State
 from galo.games.tensors.layout import TensorLayout, TensorPart
-from galo.games.tensors.planes import bits_of
+from galo.jit import float_kernel, kernel, lowest_bit
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from galo.arrays import Tensor
+    from galo.arrays import IntMatrix, Tensor
     from galo.games.lines_of_action import LinesOfActionPosition
 
 EARLIER = 3  # boards since the last capture: a network sees what is about to be repeated
@@ -33,24 +31,55 @@ LAYOUT = TensorLayout(
 )
 
 
+@kernel
+def write_pieces(pieces: int, out: "Tensor", plane: int) -> None:
+    """Write 1 for each of *pieces* into *plane* of *out*."""
+    while pieces:
+        square = lowest_bit(pieces)
+        out[plane * SQUARES + square] = 1
+        pieces ^= int(BIT[square])
+
+
+@kernel
+def write_plane(value: float, out: "Tensor", plane: int) -> None:
+    """Write *value* into all of *plane* of *out*."""
+    for square in range(SQUARES):
+        out[plane * SQUARES + square] = value
+
+
+@float_kernel
+def write_observation(  # noqa: PLR0913 (a position is a state and the boards before it)
+    rules: Rules,
+    state: State,
+    boards: "IntMatrix",
+    length: int,
+    seat: int,
+    is_over: bool,
+    out: "Tensor",
+) -> None:
+    """Write what *seat* sees of *state*, after *boards*[:length], into *out*: flat and all 0."""
+    own, other = (state.black, state.white) if seat == 0 else (state.white, state.black)
+    write_pieces(own, out, 0)
+    write_pieces(other, out, 1)
+    write_plane(1.0 if state.mover == seat and not is_over else 0.0, out, 2)
+    write_plane(state.times - 1.0, out, 3)
+    write_plane(1.0 - state.ply / rules.max_plies if rules.max_plies else 1.0, out, 4)
+    for back in range(min(length, EARLIER)):
+        board = length - 1 - back
+        write_pieces(int(boards[board, seat]), out, 5 + 2 * back)
+        write_pieces(int(boards[board, 1 - seat]), out, 6 + 2 * back)
+
+
 def tensor_of(position: "LinesOfActionPosition", seat: int) -> "Tensor":
     """Return what *seat* sees of *position*."""
-    state, rules = position.state, position.game.rules
-    earlier = np.zeros((EARLIER, 2, SIDE, SIDE), np.float32)
-    for place, before in enumerate(reversed(position.earlier[-EARLIER:])):
-        earlier[place] = _board(before[seat]), _board(before[1 - seat])
-    return LAYOUT.join(
-        {
-            "own": _board(state[seat]),
-            "other": _board(state[1 - seat]),
-            "to_move": position.mover == seat,
-            "times": state.times - 1,
-            "plies_left": 1 - state.ply / rules.max_plies if rules.max_plies else 1,
-            "earlier": earlier,
-        }
+    tensor, boards = np.zeros(LAYOUT.shape, np.float32), position.boards
+    write_observation(
+        position.game.rules,
+        position.state,
+        boards,
+        len(boards),
+        seat,
+        position.is_over,
+        tensor.reshape(-1),
     )
-
-
-def _board(pieces: int) -> "NDArray[np.uint8]":
-    """Return the squares of *pieces* by rank and file."""
-    return bits_of(pieces).reshape(SIDE, SIDE)
+    return tensor
