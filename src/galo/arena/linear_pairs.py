@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galo.arena.pairing import A, B, PairsResult, Plan
+from galo.arena.paired_game import A, B
+from galo.arena.pairing import PairsResult, Plan
 from galo.arena.tally import DRAWN, LOST, WON, Tally
 from galo.games.dominoes.tiles import INDEX, NAMES
 from galo.games.game import DEALS

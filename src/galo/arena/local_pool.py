@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable, Generator
 
 from galo.arena.pairing import PairsResult
+from galo.arena.side_by_side import batch_players
 from galo.arena.worker import PoolSettings, Task, prepare, task_player
 from galo.arena.worker_pool import FIRST_COUNT, suitable_count
 
 
 class LocalPool:
-    """Plays the plan of *settings* here, pair after pair, or task after task in the simulator."""
+    """Plays the plan of *settings* here, pair after pair, or many at once where that is faster."""
 
     died = 0  # no worker can die
     repeated = 0
@@ -25,10 +26,11 @@ class LocalPool:
         self.began = begin = time.perf_counter()
         pairs, first = self.settings.plan.total_pairs, self.settings.first
         count = FIRST_COUNT[self.settings.device]
+        grows = self.settings.device is not None or bool(batch_players(self.settings.plan))
         while first < pairs and not stopped():
             task = Task(first, min(count, pairs - first))
             yield play(task, lambda message: None)
             first += task.pairs
             begin, before = time.perf_counter(), begin
-            if self.settings.device is not None:
+            if grows:
                 count = suitable_count(self.settings, task, begin - before)

@@ -16,14 +16,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from galo.arena.match import Match
+from galo.arena.paired_game import PairedGame, UnavailablePlayer
 from galo.arena.records import GameRecord
-from galo.arena.tally import DRAWN, LOST, WON, Tally
-from galo.errors import AgentError, ConfigError, GaloError
-from galo.games.game import Game, Move, Observation
+from galo.arena.tally import Tally
+from galo.errors import ConfigError
+from galo.games.game import Game, Move
 from galo.games.options import split_name
 from galo.games.registry import is_registered_game, make_game
-from galo.players.faults import describe
-from galo.players.player import Decision, Limit, Player
+from galo.players.player import Limit, Player
 from galo.players.registry import HUMAN, is_registered, make_player
 from galo.stream import Stream, check_seed
 
@@ -31,7 +31,7 @@ OPENING = 3  # stream of the random plies below a match's seed, beside DEALS and
 MOST_OPENING_PLIES = 100
 REDRAWS = 1000
 MOST_GAMES = 10**9
-A, B = 0, 1  # the two contestants of a pairing
+EVERY_PLAYER_NEW: Mapping[str, Player] = {}
 
 
 @dataclass(frozen=True)
@@ -145,17 +145,6 @@ class PairsResult(NamedTuple):
 OnDecision = Callable[[int, int], None]  # called before each decision: exchanged or not, A or B
 
 
-class UnavailablePlayer:
-    """Holds the seat of a player that cannot play because of *fault*."""
-
-    def __init__(self, name: str, fault: str) -> None:
-        self.name = name
-        self.fault = fault
-
-    def decide(self, observation: Observation, limit: Limit, rng: Stream) -> Decision:
-        raise AgentError(self.name, self.fault)
-
-
 def play_pair(
     plan: Plan,
     pair: int,
@@ -164,27 +153,58 @@ def play_pair(
     on_decision: OnDecision | None = None,
 ) -> PairsResult:
     """Return the result of pair number *pair* of *plan*."""
+    games = games_of_pair(plan, pair, forfeits)
+    for game in games:
+        while (mover := game.advance()) is not None:
+            if on_decision is not None:
+                on_decision(game.exchanged, game.owners[mover])
+            game.decide(mover)
+    return result_of_pair(plan, pair, games, keeps_records)
+
+
+def games_of_pair(
+    plan: Plan,
+    pair: int,
+    forfeits: Sequence[Forfeit],
+    shared: Mapping[str, Player] = EVERY_PLAYER_NEW,
+) -> list[PairedGame]:
+    """Return both games of pair number *pair* after their openings; *shared* players sit in all."""
     pairing, number = pair % len(plan.pairings), pair // len(plan.pairings)
     game, names = make_game(plan.game), plan.pairings[pairing]
     seed = seed_of_pair(plan.seed, number)
     moves = opening(game, plan.opening_plies, seed)
-    points, faults, records, overruns = [], [], [], list[str]()
+    games = []
     for exchanged in range(2):
         known = {f.contestant: f.message for f in forfeits if f[:2] == (pair, exchanged)}
         owners = [game.side_of(seat) ^ exchanged for seat in range(game.seats)]  # A or B
-        players = [player_for(plan, names[owner], known.get(owner)) for owner in owners]
+        players = [
+            player_for(plan, names[owner], known.get(owner))
+            if owner in known or names[owner] not in shared
+            else shared[names[owner]]
+            for owner in owners
+        ]
         match = Match(game, players, seed, plan.limit)
         for move in moves:
             match.play(move)
-        fault = play_out(match, owners, exchanged, on_decision)
-        points.append(_points(match, owners, fault))
-        if fault is not None:
-            faults.append(Fault(names[fault[0]], fault[1]))
-        for owner, count in zip(owners, match.overruns, strict=True):
+        games.append(PairedGame(match, owners, exchanged))
+    return games
+
+
+def result_of_pair(
+    plan: Plan, pair: int, games: Sequence[PairedGame], keeps_records: bool
+) -> PairsResult:
+    """Return the result of pair number *pair*, whose *games* are over."""
+    pairing = pair % len(plan.pairings)
+    names = plan.pairings[pairing]
+    faults, records, overruns = [], [], list[str]()
+    for game in games:
+        if game.fault is not None:
+            faults.append(Fault(names[game.fault.contestant], game.fault.message))
+        for owner, count in zip(game.owners, game.match.overruns, strict=True):
             overruns += [names[owner]] * count
         if keeps_records:
-            records.append(GameRecord.of(match, outside=HUMAN).to_line())
-    tally = Tally.of_pair(*points)
+            records.append(GameRecord.of(game.match, outside=HUMAN).to_line())
+    tally = Tally.of_pair(*(game.points for game in games))
     return PairsResult(pairing, tally, tuple(faults), tuple(records), tuple(overruns))
 
 
@@ -215,46 +235,6 @@ def player_for(plan: Plan, name: str, forfeit: str | None) -> Player:
         return plan.player(name)
     except ConfigError as problem:
         return UnavailablePlayer(name, str(problem))
-
-
-def play_out(
-    match: Match, owners: Sequence[int], exchanged: int, on_decision: OnDecision | None
-) -> tuple[int, str] | None:
-    """Play *match* to its end or to a fault; return the contestant at fault and the fault."""
-    while not match.is_over:
-        mover = match.position.mover
-        if mover is None or match.forced_move() is not None:
-            match.step()
-            continue
-        if on_decision is not None:
-            on_decision(exchanged, owners[mover])
-        fault = _move(match, mover)
-        if fault is not None:
-            return owners[mover], fault
-    return None
-
-
-def _move(match: Match, mover: int) -> str | None:
-    """Let the player at seat *mover* move; return its fault, if any."""
-    try:
-        decision = match.ask(mover)
-    except AgentError as problem:
-        return problem.fault
-    except GaloError as problem:  # that the player did not catch
-        return describe(problem)
-    match.play(decision.move)
-    return None
-
-
-def _points(match: Match, owners: Sequence[int], fault: tuple[int, str] | None) -> int:
-    """Return A's half points in a game that is over or was lost by a *fault*."""
-    if fault is not None:
-        return WON if fault[0] == B else LOST
-    assert match.position.outcome is not None
-    winner = match.position.outcome.winner
-    if winner is None:
-        return DRAWN
-    return WON if owners[winner] == A else LOST  # seat s < sides plays for side s
 
 
 def prime(plan: Plan) -> None:

@@ -19,7 +19,9 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from galo.arena.pairing import Forfeit, PairsResult, Plan, play_pair, prime
+from galo.arena.side_by_side import batch_players, play_side_by_side
 from galo.errors import GaloError
+from galo.players.player import BatchPlayer
 
 ORPHAN_SECONDS = 1.0  # between two looks at whether the parent lives
 
@@ -113,7 +115,8 @@ def serve(connection: "Connection[Any, Any]") -> None:
 def task_player(settings: PoolSettings) -> PlayTask:
     """Return the function that plays a task as *settings* say."""
     if settings.device is None:
-        return lambda task, send: _play(settings, task, send)
+        players = batch_players(settings.plan)
+        return lambda task, send: _play(settings, players, task, send)
     from galo.arena.simulated import simulate_pairs, simulate_singly
 
     plan, device = settings.plan, settings.device
@@ -126,9 +129,15 @@ def task_player(settings: PoolSettings) -> PlayTask:
     return lambda task, send: simulate_pairs(plan, task.first, task.pairs, device)
 
 
-def _play(settings: PoolSettings, task: Task, send: Send) -> list[PairsResult]:
-    results = []
-    for pair in range(task.first, task.first + task.pairs):
+def _play(
+    settings: PoolSettings, players: dict[str, BatchPlayer], task: Task, send: Send
+) -> list[PairsResult]:
+    results, pairs = [], range(task.first, task.first + task.pairs)
+    if players and not task.careful:
+        return play_side_by_side(
+            settings.plan, pairs, players, settings.keeps_records, task.forfeits
+        )
+    for pair in pairs:
 
         def send_start(exchanged: int, contestant: int, pair: int = pair) -> None:
             send(DecisionStarted(pair, exchanged, contestant))

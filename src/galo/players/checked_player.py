@@ -6,13 +6,14 @@ has a `decide(observation, limit, rng)`. `ask` is how galo itself asks a player.
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
 from galo.errors import AgentError, ConfigError, GaloError
 from galo.games.game import Observation
 from galo.players.faults import describe, shortened
-from galo.players.player import Decision, Limit, Player, check_turn
+from galo.players.player import BatchPlayer, Decision, Limit, Player, Question, check_turn
 from galo.stream import LARGEST_SEED, Stream
 
 NO_LIMIT = Limit()
@@ -77,6 +78,22 @@ def ask(player: Player, observation: Observation, limit: Limit, rng: Stream) -> 
     else:
         return decision
     raise AgentError(name_of(player), shortened(fault))
+
+
+def ask_many(player: BatchPlayer, questions: Sequence[Question]) -> Sequence[Decision | None]:
+    """Return the decision of *player* for each of *questions*, None where it is to be asked alone.
+
+    That is everywhere if it fails, so that the fault is found in the game that it belongs to.
+    """
+    try:
+        decisions = player.decide_many(questions)
+        found = [
+            decision if decision.move in question.observation.legal_moves else None
+            for question, decision in zip(questions, decisions, strict=True)
+        ]
+    except (Exception, SystemExit):  # of people's own agents
+        return [None] * len(questions)
+    return found
 
 
 def name_of(player: object) -> str:

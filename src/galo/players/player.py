@@ -1,9 +1,9 @@
 """What thinks: an Observation, a Limit and a random stream in, a Decision out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from galo.errors import ConfigError
 from galo.games.board_game import OpenObservation
@@ -98,6 +98,27 @@ class Player(Protocol):
     def decide(self, observation: Observation, limit: Limit, rng: "Stream") -> Decision:
         """Return a legal move for the seat that *observation* belongs to, which is to move."""
         ...
+
+
+class Question(NamedTuple):
+    """What a player is asked, one of many."""
+
+    observation: Observation  #: of the seat that is to move
+    limit: Limit  #: for this decision
+    rng: "Stream"  #: its random numbers
+
+
+class BatchPlayer(Player, Protocol):
+    """A player that can decide about many positions in one call, such as a network."""
+
+    def decide_many(self, questions: Sequence[Question]) -> Sequence[Decision]:
+        """Return what `decide` would for each of *questions*, in their order."""
+        ...
+
+
+def decides_many(player: Player | None) -> TypeGuard[BatchPlayer]:
+    """Return whether *player* is a BatchPlayer."""
+    return callable(getattr(player, "decide_many", None))
 
 
 class NamedPlayer(Player, Protocol):
