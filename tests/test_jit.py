@@ -94,6 +94,35 @@ def test_read_only_install_without_any_cache_still_plays(tmp_path: Path) -> None
     assert run_python(ask, **environment) == "None 1"
 
 
+@pytest.mark.parametrize("forged", ["nothing", "own", "writable by others", "a link"])
+def test_kernels_in_the_temporary_folder_are_loaded_from_an_own_directory_alone(
+    forged: str, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.touch()
+    own = tmp_path / f"galo-{os.getuid()}"
+    if forged == "a link":
+        (tmp_path / "elsewhere").mkdir(mode=0o700)
+        own.symlink_to(tmp_path / "elsewhere")
+    elif forged != "nothing":
+        own.mkdir()
+        own.chmod(0o777 if forged == "writable by others" else 0o700)
+    said = run_python(
+        "import warnings\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
+        "    from galo.jit import kernels_directory\n"
+        "    print(kernels_directory(), len(caught))",
+        TMPDIR=str(tmp_path),
+        **dict.fromkeys(("XDG_CACHE_HOME", "NUMBA_CACHE_DIR"), str(blocked)),
+        HOME=str(blocked),
+    )
+    if forged in ("nothing", "own"):
+        assert said == f"{own}/galo/kernels 0"
+        assert own.stat().st_mode & 0o777 == 0o700
+    else:
+        assert said == "None 1"
+
+
 def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
     run_python(
         "import galo; galo.game('connect_four').random_games(1, 1)", XDG_CACHE_HOME=str(tmp_path)

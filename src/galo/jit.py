@@ -9,13 +9,17 @@ cache directory is named by all the sources that can change the answer:
                          ready-<digest of all>/    what is compiled already, by arena/warmup.py
 
 The cache never lies beside the sources, so a read-only install works; where nothing
-can be written at all, kernels are compiled anew in each process.
+can be written at all, or by others too in the system's temporary folder, kernels are
+compiled anew in each process.
 """
 
+import contextlib
 import hashlib
 import os
 import re
+import stat
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +41,7 @@ GALO_IMPORT = re.compile(
     rf"^\s*(?:from|import)\s+({PACKAGE.name}[\w.]*)(?:\s+import\s+(\([^)]*\)|.*))?", re.MULTILINE
 )
 NAME = re.compile(r"\w+")
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 ALL_BITS = (1 << 64) - 1
 SMALL, LARGE, REAL = ir.IntType(32), ir.IntType(64), ir.DoubleType()
 INLINED: dict[str, Any] = {
@@ -289,21 +294,47 @@ def _imported(path: Path) -> Iterator[Path]:
 @cache
 def kernels_directory() -> Path | None:
     """Return where all kernels are kept, or None if nowhere is writable."""
-    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
     places = [
         os.environ.get("NUMBA_CACHE_DIR"),
         os.environ.get("XDG_CACHE_HOME"),
         os.path.expanduser("~/.cache"),
-        os.path.join(tempfile.gettempdir(), f"galo-{user}"),
     ]
-    for place in filter(None, places):
-        root = Path(place) / "galo" / "kernels"
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=root).close()
-        except OSError:
-            continue
-        return root
+    roots = (_writable(Path(place)) for place in places if place)
+    return next(filter(None, roots), None) or _in_temporary_folder()
+
+
+def _writable(place: Path) -> Path | None:
+    """Return where kernels are kept in *place*, or None if nothing can be written there."""
+    root = place / "galo" / "kernels"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError:
+        return None
+    return root
+
+
+def _in_temporary_folder() -> Path | None:
+    """Return where kernels are kept in the system's temporary folder, or None if nowhere.
+
+    Everybody may write there, and kernels are loaded as pickles: a directory is used only if it
+    is this user's own and nobody else can write to it.
+    """
+    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
+    own = Path(tempfile.gettempdir()) / f"galo-{user}"
+    with contextlib.suppress(OSError):
+        own.mkdir(mode=0o700, exist_ok=True)
+        found = own.lstat()  # of a link itself, not of what it leads to
+        is_own = stat.S_ISDIR(found.st_mode)
+        if hasattr(os, "getuid"):  # elsewhere every user has a temporary folder of their own
+            is_own &= found.st_uid == os.getuid() and not found.st_mode & WRITABLE_BY_OTHERS
+        if is_own:
+            return _writable(own)
+        warnings.warn(
+            f"kernels are compiled anew in each process: {own} is not this user's alone",
+            RuntimeWarning,
+            stacklevel=2,
+        )
     return None
 
 
