@@ -91,6 +91,15 @@ def serve(
             help="Seconds before an agent plays for a player who left.",
         ),
     ] = SiteSettings.grace_seconds,
+    idle: Annotated[
+        float,
+        typer.Option(
+            envvar="GALO_IDLE",
+            min=0.01,
+            max=3600,
+            help="Seconds before a table that nobody is at leaves the memory.",
+        ),
+    ] = SiteSettings.idle_seconds,
     analysis: Annotated[
         float,
         typer.Option(
@@ -219,6 +228,7 @@ def serve(
         hosts=tuple(name.lower() for name in allow_host or ()),
         thinkers=thinkers,
         grace_seconds=grace,
+        idle_seconds=idle,
         analysis_seconds=analysis,
         review_limit=Limit(seconds=review_seconds),
         reviews_per_hour=reviews_per_hour,

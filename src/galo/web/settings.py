@@ -33,7 +33,7 @@ class SiteSettings:
     between_seconds: float = 30.0  # before the next round is dealt if nobody asks
     grace_seconds: float = 45.0  # before an agent plays for a person that is not connected
     emote_seconds: float = 2.0  # between two emotes of one seat
-    idle_seconds: float = 900.0  # before a table without connections leaves the memory
+    idle_seconds: float = 30.0  # before a table without connections leaves the memory
     messages_per_second: float = 10.0  # of one socket, after a first burst
     message_burst: int = 30
     message_bytes: int = 4096

@@ -10,7 +10,9 @@ Nothing happens at a table without connections: agents wait for people.
 """
 
 import asyncio
+import contextlib
 import logging
+import weakref
 from collections import OrderedDict
 from typing import Literal
 
@@ -49,8 +51,9 @@ class TableActor:
         self.clock = TableClock(table, self._now)
         self.broadcaster = Broadcaster(table, self.clock)
         self.empty_since = self._now()
-        self._scheduler = Scheduler(self)
-        self._advisor = Advisor(self, self._scheduler)
+        # Its parts do not hold it: a table that is dropped leaves the memory without a collection.
+        self._scheduler = Scheduler(weakref.proxy(self))
+        self._advisor = Advisor(weakref.proxy(self), self._scheduler)
         self._inbox: asyncio.Queue[Action] = asyncio.Queue()
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._emoted: dict[int, float] = {}  # when each seat last showed an emote
@@ -99,6 +102,16 @@ class TableActor:
             self._is_dropping = True
             self.post(self._drop)
 
+    def drop_if_idle(self, since: float) -> None:
+        """Drop the table, after everything posted before, if nobody has been here *since* then."""
+
+        async def action() -> None:
+            is_empty = self._inbox.empty() and not self.broadcaster.connections
+            if is_empty and self.empty_since <= since:
+                self.services.forget(self.table.identity)
+
+        self.post(action)
+
     def close(self) -> None:
         """End the task and close every connection; the table is in the log."""
         self._scheduler.stop()
@@ -112,6 +125,10 @@ class TableActor:
         self._inbox.put_nowait(action)
 
     async def _run(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError):  # whose traceback would hold the table
+            await self._act()
+
+    async def _act(self) -> None:
         while True:
             action = await self._inbox.get()
             try:

@@ -35,7 +35,6 @@ from galo.web.table_setup import (
 )
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
-SWEEP_SECONDS = 30.0
 MAX_FINISHED = 5000  # finished tables of which the lobby's line is kept
 
 
@@ -271,13 +270,16 @@ class TableRegistry:
             actor.close()
 
     async def sweep(self) -> None:
-        """Drop, again and again, the tables that have been without connections for long."""
+        """Drop, again and again, the tables that nobody has been at for a while."""
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            long_ago = asyncio.get_running_loop().time() - self.settings.idle_seconds
-            for identity, actor in list(self.actors.items()):
-                if not actor.broadcaster.connections and actor.empty_since < long_ago:
-                    self.forget(identity)
+            await asyncio.sleep(self.settings.idle_seconds / 2)
+            self.drop_idle()
+
+    def drop_idle(self) -> None:
+        """Drop the tables that nobody has been at for a while, after what they have to do."""
+        since = asyncio.get_running_loop().time() - self.settings.idle_seconds
+        for actor in self.actors.values():
+            actor.drop_if_idle(since)
 
     def close(self) -> None:
         """Close every table, the agent pool and the log."""
