@@ -20,7 +20,7 @@ EVOLUTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("ga", "s2", {"deals": "independent"}),
     ("ga", STRATEGY, {}),
     ("cma", "s1", {}),
-    ("cma", STRATEGY, {"against": ["s1", "population"]}),
+    ("cma", STRATEGY, {"against": ["s1", "self"]}),
     ("gp", "formula", {"against": ["s1", "basic"]}),
     ("nsga2", "s1", {"goals": ("won", "points", "blocks")}),
     ("nsga2", "formula", {"goals": ("won", "small")}),
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--matches", type=int, default=2000)
     options = parser.parse_args()
-    size = {"population": 60, "generations": 10, "matches": options.matches, "retest": 100_000}
+    size = {"population": 40, "generations": 6, "matches": options.matches, "retest": 100_000}
     print(f"method agent                 bits    cpu matches/s  {options.device} matches/s")
     for method, agent, changes in EVOLUTIONS:
         settings = {"method": method, **size, **changes}
