@@ -17,6 +17,7 @@ from galo.lab.candidate_readings import RECONSTRUCTED
 from galo.players.dominoes4.formula_value import ADD, MULTIPLY
 from galo.players.dominoes4.linear import fixed_point
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
+from support.samples import nightly
 from support.strategies import (
     divides,
     formula_row,
@@ -53,7 +54,7 @@ def on_gpu(
 
 
 @pytest.mark.parametrize(
-    ("players", "threads"), [("linear", 1), ("linear", 100), ("candidates", 1)]
+    ("players", "threads"), [nightly("linear", 1), ("linear", 100), ("candidates", 1)]
 )  # one block or two
 def test_grid_counts_what_the_cpu_counts(players: str, threads: int) -> None:
     rows, job = ROWS[players], Job(first=2, pairs=17)

@@ -31,7 +31,7 @@ from galo.players.dominoes4.strategy_rows import FORMULA, StrategyPlayers
 from galo.stream import Stream
 from support.linear_players import linear_player
 from support.positions import outcome_of
-from support.samples import sample
+from support.samples import nightly, sample
 from support.strategies import (
     divides,
     formula_row,
@@ -216,7 +216,7 @@ print(simulate(*pickle.loads(sys.stdin.buffer.read())))
 @pytest.mark.parametrize(
     ("pairs", "environment"),
     [
-        (60, {"NUMBA_NUM_THREADS": "1"}),
+        nightly(60, {"NUMBA_NUM_THREADS": "1"}),
         (60, {"NUMBA_NUM_THREADS": "2"}),
         (2, {"NUMBA_DISABLE_JIT": "1"}),
     ],

@@ -16,6 +16,7 @@ import typer
 from galo.cli import interrupts
 from galo.cli.common import ending_on_interrupt
 from support.commands import PATIENCE
+from support.samples import nightly
 
 # Runs the command line, ignoring Ctrl-C so far if IGNORED as `nohup` and `&` start a process,
 # and presses Ctrl-C when the module MODULE is about to be imported.
@@ -44,7 +45,7 @@ main()
         ("galo.web.server", False, "serve --no-browser --port 0 --database sqlite://"),
         ("numba", True, "perft connect_four 3"),
         ("galo.cli.report", False, "match connect_four focused random"),
-        ("galo.cli.report", False, "tournament connect_four focused random"),
+        nightly("galo.cli.report", False, "tournament connect_four focused random"),
     ],
 )
 def test_interrupt_in_the_first_moments_ends_without_a_word(
@@ -102,7 +103,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("how", ["callback", "long_call"])
+@pytest.mark.parametrize("how", ["callback", nightly("long_call")])
 @pytest.mark.parametrize(
     ("module", "command", "said"),
     [

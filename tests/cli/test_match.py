@@ -19,6 +19,7 @@ from galo.arena.sprt import Sprt
 from galo.arena.tally import Tally
 from galo.cli.report import sprt_words, verdict_words
 from support.commands import PATIENCE, ROOT, Galo, InProcess, Refusal
+from support.samples import nightly
 
 TESTS = ROOT / "tests"
 PATH = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
@@ -62,8 +63,8 @@ def test_match_as_json_has_the_names_that_scripts_use(in_process: InProcess) -> 
 @pytest.mark.parametrize(
     "command",
     [
-        "match lines_of_action random random --games 8 --openings 2 --json",
-        "match dominoes2:players=4,target=100 random first --games 20 --json",
+        nightly("match lines_of_action random random --games 8 --openings 2 --json"),
+        nightly("match dominoes2:players=4,target=100 random first --games 20 --json"),
         "tournament dominoes4 random basic s1 --games 6 --nodes 100 --json",
     ],
 )

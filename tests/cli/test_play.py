@@ -17,6 +17,7 @@ import galo as package
 from galo.arena.records import GameRecord, read_records
 from galo.games.registry import game_names
 from support.commands import PATIENCE, TESTS, Galo, InProcess
+from support.samples import nightly
 
 # Python 3.12 warns when a process with threads, as pytest-xdist's, opens a pseudo-terminal.
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -41,7 +42,7 @@ def terminal(folder: Path, *arguments: str, language: str = "en") -> pexpect.spa
     )
 
 
-@pytest.fixture(params=["pipe", "terminal"])
+@pytest.fixture(params=["pipe", nightly("terminal")])
 def talk(
     request: pytest.FixtureRequest,
     tmp_path: Path,
@@ -81,6 +82,7 @@ def kept(said: str) -> GameRecord:
     return record
 
 
+@pytest.mark.parametrize("talk", ["pipe", "terminal"], indirect=True)
 @pytest.mark.parametrize(
     ("language", "won"),
     [
@@ -147,7 +149,7 @@ def test_word_is_answered_and_the_move_asked_for_again(talk: Talk, language: str
     assert list(kept(said).moves) == FIRST_WINS[:-1]
 
 
-@pytest.mark.parametrize("leave", ["quit", "Ctrl-C", "Ctrl-D"])
+@pytest.mark.parametrize("leave", [nightly("quit"), "Ctrl-C", "Ctrl-D"])
 def test_leaving_keeps_a_record_that_replay_accepts(
     tmp_path: Path, in_process: InProcess, leave: str
 ) -> None:
@@ -197,6 +199,7 @@ def test_a_level_sits_down_as_its_agent(talk: Talk) -> None:
     assert kept(talk("connect_four", *seats, typed=[])).seats == ("focused", "random")
 
 
+@pytest.mark.parametrize("talk", ["pipe", "terminal"], indirect=True)
 def test_menu_is_shown_when_no_game_is_given(talk: Talk) -> None:
     number = str(game_names().index("connect_four") + 1)
     said = talk(typed=["", "[/b]", number, "quit"])

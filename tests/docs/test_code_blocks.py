@@ -17,6 +17,7 @@ import signal
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,21 @@ import pytest
 from galo.cli import main
 from galo.games import registry as games
 from galo.players import registry as agents
+from support.commands import ROOT
 from support.hexapawn import install_entry_points, install_hexapawn
 from support.markdown import PAGES, Block, blocks, page_name
+from support.samples import nightly
 from support.shell_lines import ShellLine, check_form, parse_galo, shell_lines
 
 FILE_NAME = re.compile(r"# (\w+\.(?:py|toml))\n")
 SHELL = ("sh", "console")
 DIRECTIVES = ("{toctree}", "{eval-rst}", "{generated}")  # of Sphinx, checked by `make docs`
 LOOSELY = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+# They compute longest; each time their commands are read alone.
+LONG_PAGES = [
+    ROOT / "docs" / name
+    for name in ("guides/formulas.md", "guides/styles.md", "tournaments.md", "tutorial/pit.md")
+]
 TYPED = "quit\n"  # at the prompt of a game in the terminal
 
 
@@ -174,7 +182,9 @@ def runner(
             del sys.modules[name]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_name)
+@pytest.mark.parametrize(
+    "page", [nightly(page) if page in LONG_PAGES else page for page in PAGES], ids=page_name
+)
 def test_code_blocks_of_a_page_work(page: Path, runner: PageRunner) -> None:
     for block in blocks(page):
         try:
@@ -182,3 +192,10 @@ def test_code_blocks_of_a_page_work(page: Path, runner: PageRunner) -> None:
         except (Exception, SystemExit) as problem:
             problem.add_note(f"in the block at {page_name(page)}:{block.line}")
             raise
+
+
+@pytest.mark.parametrize("page", LONG_PAGES, ids=page_name)
+def test_commands_of_a_long_page_can_be_read(page: Path, runner: PageRunner) -> None:
+    for block in blocks(page):
+        if block.language.partition(" ")[0] in SHELL:
+            runner.run(replace(block, is_parsed_only=True))

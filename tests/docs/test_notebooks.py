@@ -7,6 +7,7 @@ import nbformat
 import pytest
 
 from support.commands import PATIENCE, ROOT
+from support.samples import IS_LONG
 
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 FORGET = "%reset -f"  # all names, so that one notebook cannot use what another has imported
@@ -27,9 +28,10 @@ def test_notebooks_run(tmp_path: Path) -> None:
     from nbclient import NotebookClient  # not on top: every process that collects would load it
 
     assert len(NOTEBOOKS) >= 3
+    paths = NOTEBOOKS if IS_LONG else NOTEBOOKS[:1]
     # One kernel for all: starting one takes longer than most notebooks.
     together = nbformat.v4.new_notebook()
-    for path in NOTEBOOKS:
+    for path in paths:
         sources = [FORGET, *(cell.source for cell in code_cells(path))]
         together.cells += [nbformat.v4.new_code_cell(source) for source in sources]
     patience: dict[str, Any] = {"timeout": PATIENCE, "startup_timeout": PATIENCE}
@@ -40,4 +42,4 @@ def test_notebooks_run(tmp_path: Path) -> None:
         for output in cell.outputs
         if "image/png" in output.get("data", {})
     ]
-    assert len(figures) == len(NOTEBOOKS)
+    assert len(figures) == len(paths)

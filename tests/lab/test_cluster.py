@@ -138,6 +138,7 @@ def test_evolution_survives_a_worker_killed_in_the_middle(
     assert [{**result, "seconds": 0} for result in found] == [{**here, "seconds": 0}]
 
 
+@pytest.mark.long
 def test_ordinary_games_survive_a_worker_too(
     scheduler: str, workers: "list[subprocess.Popen[bytes]]"
 ) -> None:

@@ -17,7 +17,12 @@ from support.experiments import FinishedExperiment, shrink_experiments
 from support.samples import IS_LONG
 
 UNFINISHED = "is not finished: "
-SHARES = (0.0, 0.02, 0.5, 0.95) if IS_LONG else (0.0, 0.95)
+CUTS = [
+    (name, share)
+    for name in NAMES
+    for share in ((0.0, 0.02, 0.5, 0.95) if IS_LONG else (0.0, 0.95))
+    if IS_LONG or (name, share) != ("antonio2011", 0.95)  # the longest report
+]
 
 
 @pytest.fixture(autouse=True)
@@ -34,8 +39,7 @@ def cut(finished: Path, path: Path, share: float) -> Path:
     return path
 
 
-@pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "share"), CUTS)
 def test_report_of_an_unfinished_experiment_says_what_is_missing(
     finished: FinishedExperiment, tmp_path: Path, name: str, share: float
 ) -> None:

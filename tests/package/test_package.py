@@ -14,6 +14,7 @@ import pytest
 
 from galo.extras import EXTRAS, LARGE
 from support.commands import ROOT
+from support.samples import nightly
 from support.visitors import Site
 
 RECORDS = "records.jsonl"
@@ -110,12 +111,13 @@ def test_installed_package_runs_from_anywhere(base: Environment) -> None:
     ("words", "field", "value"),
     [
         ("match connect_four focused random --games 4 --seed 1 --json --out kept", "games", 4),
-        ("match dominoes4 s1 basic --games 4 --json", "games", 4),
-        ("tournament connect_four random focused tux --games 2 --json", "game", "connect_four"),
+        nightly("match dominoes4 s1 basic --games 4 --json", "games", 4),
+        nightly("tournament connect_four random focused tux --games 2 --json", "game",
+                "connect_four"),
         ("solve connect_four 4453 --json", "score", -2),
         ("perft lines_of_action 2 --json", "nodes", [36, 1244]),
-        ("evolve dominoes4 s1 --against basic --population 4 --generations 2 --matches 20 "
-         "--out evolved --json", "matches", 0),
+        nightly("evolve dominoes4 s1 --against basic --population 4 --generations 2 --matches 20 "
+                "--out evolved --json", "matches", 0),
     ],
     ids=lambda value: str(value).split()[0],
 )  # fmt: skip
@@ -136,7 +138,7 @@ def test_record_of_the_installed_package_is_replayed(base: Environment) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "tournament connect_four random focused --games 2 --out somewhere",
+        nightly("tournament connect_four random focused --games 2 --out somewhere"),
         "evolve dominoes4 s1 --against basic --method cma --generations 1 --out more",
     ],
     ids=lambda words: str(words).split()[0],
@@ -164,6 +166,7 @@ def test_site_of_the_installed_package_plays(base: Environment, tmp_path: Path) 
             person.until_event("moved", seat=1)
 
 
+@pytest.mark.long
 def test_study_of_the_installed_package_becomes_a_report(lab: Environment) -> None:
     page = Path(lab.galo("lab run sbgames2008 --quick --out study").strip().splitlines()[-1])
     assert "<svg" in (lab.elsewhere / page).read_text()

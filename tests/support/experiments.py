@@ -1,5 +1,6 @@
 """Experiments of the laboratory in sizes that a test can wait for."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -69,6 +70,8 @@ def shrink_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
             {"a4 counts": ("tiles on the table", "nothing")}, 2, 1, 3, generations=1, matches=2
         ),
     }
+    # One process plays a few games, and starts sooner than one for each core.
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     for module, size in sizes.items():
         monkeypatch.setitem(module.SIZES, "quick", size)
     monkeypatch.setitem(sbgames2008.MATCHES, "quick", 40)

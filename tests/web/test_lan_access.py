@@ -18,6 +18,7 @@ from galo.web.public_address import parse_lan_address
 from galo.web.settings import SiteSettings
 from galo.web.site_api import QR_BORDER, QR_SCALE
 from support.commands import PATIENCE
+from support.samples import nightly
 from support.visitors import WITHOUT_LIMITS, Site, Visitor
 
 NETWORK = "127.0.0.2"  # stands for the address of this machine in its network
@@ -133,7 +134,7 @@ def test_host_is_who_sits_at_the_computer_of_the_site(
 
 @pytest.mark.parametrize(
     "options",
-    [("--public-url", "https://play.example"), ("--trusted-proxies", "127.0.0.1")],
+    [("--public-url", "https://play.example"), nightly(("--trusted-proxies", "127.0.0.1"))],
     ids=lambda options: options[0],
 )
 def test_site_behind_a_proxy_is_never_opened_from_its_page(
