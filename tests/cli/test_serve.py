@@ -19,6 +19,7 @@ import typer
 from galo.cli import app, main
 from galo.cli.serve import PORT, serve
 from galo.web.settings import SiteSettings
+from galo.web.site_lock import only_server
 from support.commands import PATIENCE, ROOT, Galo, Refusal
 
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
@@ -46,6 +47,7 @@ def ended(process: "subprocess.Popen[bytes]") -> tuple[str, str]:
 def test_defaults_are_those_of_the_settings() -> None:
     options, settings = inspect.signature(serve).parameters, SiteSettings()
     for name in (
+        "workers",
         "thinkers",
         "grace_seconds",
         "analysis_seconds",
@@ -204,6 +206,19 @@ def test_laboratory_is_off_by_default_and_lies_beside_the_database(
     assert opened.settings.lab_folder == tmp_path / "mine"
 
 
+def test_second_server_of_a_file_is_refused(refusal: Refusal, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    words = ("serve", "--port", "0", "--no-browser", "--database", url)
+    with only_server(url):
+        assert "another galo serve has the database" in refusal(*words)
+
+
+def test_several_workers_need_a_database_that_is_shared(refusal: Refusal, tmp_path: Path) -> None:
+    assert "PostgreSQL" in refusal("serve", "--workers", "2")
+    shared = ("--workers", "2", "--database", "postgresql+psycopg://h/galo")
+    assert "laboratory" in refusal("serve", *shared, "--lab")
+
+
 def test_folder_that_no_agent_could_name_is_refused(refusal: Refusal) -> None:
     assert "--lab-folder" in refusal("serve", "--lab", "--lab-folder", "a,b")
 
@@ -232,6 +247,7 @@ def test_bad_database_is_told_in_one_sentence(refusal: Refusal, url: str) -> Non
     [
         "--port 70000",
         "--port x",
+        "--workers 0",
         "--thinkers 0",
         "--analysis 0",
         "--messages-per-second 0",

@@ -109,7 +109,7 @@ def test_finished_table_is_read_once_and_again_after_it_may_have_changed() -> No
         [first], [second] = [await registry.own_tables([seat]) for _ in range(2)]
         assert first.phase is Phase.OVER
         assert first is second
-        await registry.forget_person(hash_secret(ticket.token))
+        await registry.persons.forget(hash_secret(ticket.token))
         [nameless] = await registry.own_tables([seat])
         assert [first.seats[0].name, nameless.seats[0].name] == ["Ana", ""]
         await registry.actor(ticket.table)  # somebody comes back, and may take moves back

@@ -255,7 +255,7 @@ def test_seat_is_given_though_the_experience_could_not_be_saved(
         taken = await registry.sit(made.table, SitRequest(experience="beginner"))
         assert (made.seat, taken.seat) == (0, 1)
         with pytest.raises(SiteError, match="could not be written down"):
-            await registry.set_experience(hash_secret(made.token), "casual")
+            await registry.persons.set_experience(hash_secret(made.token), "casual")
 
     with_registry(act)
 

@@ -30,8 +30,8 @@ GAME = "connect_four"
 async def person(registry: TableRegistry) -> str:
     """Return a new person."""
     token = hash_secret(new_secret())
-    await registry.people.add(token)
-    return await registry.person_of(token)
+    await registry.persons.kept.add(token)
+    return await registry.persons.person_of(token)
 
 
 async def table_of(
@@ -189,15 +189,15 @@ def test_ratings_derived_again_from_all_games_are_the_same() -> None:
 def test_deletion_leaves_nothing_of_the_person_and_the_ratings_of_others() -> None:
     async def act(registry: TableRegistry) -> None:
         token = new_secret()
-        await registry.people.add(hash_secret(token))
-        ana = await registry.person_of(hash_secret(token))
+        await registry.persons.kept.add(hash_secret(token))
+        ana = await registry.persons.person_of(hash_secret(token))
         rui, eva = await person(registry), await person(registry)
         await some_games(registry, ana, rui, eva)
         await registry.ratings.add_attempt(ana, GAME, "p1", 1.0, Strength(1200))
-        await registry.people.set_name(ana, "Anabela")
-        seats = registry.people.seat_tokens_of(ana)
+        await registry.persons.kept.set_name(ana, "Anabela")
+        seats = registry.persons.kept.seat_tokens_of(ana)
         others = [row for row in rows(registry) if row[0] != ana]
-        await registry.forget_person(hash_secret(token))
+        await registry.persons.forget(hash_secret(token))
         assert rows(registry) == others
         with registry.store.reading() as connection:
             for table in METADATA.sorted_tables:
@@ -222,7 +222,7 @@ def test_joined_people_are_one_with_all_games_and_the_first_attempts() -> None:
         await lose(registry, rui, phone)
         for who, puzzle, score in ((phone, "a", 1.0), (desk, "a", 0.0), (desk, "b", 1.0)):
             await registry.ratings.add_attempt(who, GAME, puzzle, score, Strength(1300))
-        await registry.people.join(desk, phone)
+        await registry.persons.kept.join(desk, phone)
         assert results(registry, desk) == []
         games = [one for one in results(registry, phone) if one.kind == "games"]
         strength = NEWCOMER
@@ -307,15 +307,20 @@ def test_game_is_rated_once_however_often_it_is_saved(winner: int | None) -> Non
 
 def test_code_holds_once_for_some_minutes_and_for_one_person() -> None:
     now = 0.0
-    codes = CarryCodes(lambda: now)
-    first = codes.make("ana")
-    second = codes.make("ana")
-    assert codes.use(first) is None  # a new one takes its place
-    assert codes.use(f" {second[:4].lower()}-{second[4:]} ") == "ana"
-    assert codes.use(second) is None
-    late = codes.make("rui")
-    now += SECONDS
-    assert codes.use(late) is None
-    for wrong in ("", "é", "0" * 8, "x" * 10_000):
-        codes.make("eva")
-        assert codes.use(wrong) is None
+
+    async def act(registry: TableRegistry) -> None:
+        nonlocal now
+        codes = CarryCodes(registry.store, lambda: now)
+        first = await codes.make("ana")
+        second = await codes.make("ana")
+        assert await codes.use(first) is None  # a new one takes its place
+        assert await codes.use(f" {second[:4].lower()}-{second[4:]} ") == "ana"
+        assert await codes.use(second) is None
+        late = await codes.make("rui")
+        now += SECONDS
+        assert await codes.use(late) is None
+        for wrong in ("", "é", "0" * 8, "x" * 10_000):
+            await codes.make("eva")
+            assert await codes.use(wrong) is None
+
+    with_registry(act)

@@ -80,8 +80,28 @@ def serve(
         list[str] | None,
         typer.Option(envvar="GALO_ALLOW_HOST", metavar="NAME", help="A name this site answers to."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            envvar="GALO_WORKERS",
+            min=1,
+            max=64,
+            help="Processes that serve; more than one need PostgreSQL.",
+        ),
+    ] = SiteSettings.workers,
+    peer_host: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_PEER_HOST",
+            metavar="ADDRESS",
+            help="Of this machine, where servers on others with the same database reach it.",
+        ),
+    ] = None,
     thinkers: Annotated[
-        int, typer.Option(envvar="GALO_THINKERS", min=1, max=64, help="Processes that think.")
+        int,
+        typer.Option(
+            envvar="GALO_THINKERS", min=1, max=64, help="Processes that think, of each worker."
+        ),
     ] = SiteSettings.thinkers,
     grace: Annotated[
         float,
@@ -200,6 +220,7 @@ def serve(
         parse_root_path,
     )
     from galo.web.server import run
+    from galo.web.site_lock import only_server
     from galo.web.store import Store
 
     public_url = parse_public_url(public_url) if public_url else None
@@ -209,49 +230,69 @@ def serve(
     database = database or default_database()
     if lab_folder is not None and "," in str(lab_folder):
         raise ConfigError("--lab-folder has a comma, which separates options of agents")
-    Store(database).close()  # refuses a bad address now, before anything is said
-    listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
-    port = listening.getsockname()[1]
-    is_open = lan or host in (ALL_ADDRESSES, ALL_ADDRESSES_6)
-    name = lan_address or own_lan_address() or socket.gethostname()
-    lan_url = f"http://{_bracketed(name)}:{port}{root_path}" if is_open else None
-    # Behind a proxy everybody seems to be at this machine: nobody opens such a site from its page.
-    is_plain = host in (None, THIS_MACHINE) and not (lan or public_url or root_path or proxies)
-    settings = SiteSettings(
-        database=database,
-        public_url=public_url,
-        lan_url=lan_url,
-        lan_port=port if is_plain else None,
-        lan_address=lan_address,
-        root_path=root_path,
-        trusted_proxies=proxies,
-        hosts=tuple(name.lower() for name in allow_host or ()),
-        thinkers=thinkers,
-        grace_seconds=grace,
-        idle_seconds=idle,
-        analysis_seconds=analysis,
-        review_limit=Limit(seconds=review_seconds),
-        reviews_per_hour=reviews_per_hour,
-        tables_per_hour=tables_per_hour,
-        sockets_per_address=sockets_per_address,
-        messages_per_second=messages_per_second,
-        message_bytes=message_bytes,
-        lab=lab or lab_open,
-        lab_open=lab_open,
-        lab_folder=lab_folder or _lab_folder(database),
-        lab_jobs=lab_jobs,
-        lab_games=lab_games,
-        lab_matches=lab_matches,
-        lab_minutes=lab_minutes,
-        lab_kept=lab_kept,
-    )
-    name = "localhost" if host in (None, THIS_MACHINE) else _bracketed(host)
-    address = f"http://{name}:{port}{root_path}"
-    where = f"{public_url}, here {address}" if public_url else (lan_url if lan else None) or address
-    typer.echo(f"galo: {where}  (Ctrl-C ends it)")
-    if lan and lan_url:
-        _print_code(public_url or lan_url)
-    run(listening, settings, address if browser else None, verbose)
+    if workers > 1:
+        _check_shared(database, lab or lab_open)
+    with only_server(database):
+        Store(database).close()  # refuses a bad address now, before anything is said
+        listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
+        port = listening.getsockname()[1]
+        is_open = lan or host in (ALL_ADDRESSES, ALL_ADDRESSES_6)
+        name = lan_address or own_lan_address() or socket.gethostname()
+        lan_url = f"http://{_bracketed(name)}:{port}{root_path}" if is_open else None
+        # Behind a proxy everybody seems to be at this machine: nobody opens such a site from its
+        # page, nor one whose other processes would not know.
+        is_plain = host in (None, THIS_MACHINE) and not (lan or public_url or root_path or proxies)
+        is_plain = is_plain and workers == 1
+        settings = SiteSettings(
+            database=database,
+            public_url=public_url,
+            lan_url=lan_url,
+            lan_port=port if is_plain else None,
+            lan_address=lan_address,
+            root_path=root_path,
+            trusted_proxies=proxies,
+            hosts=tuple(name.lower() for name in allow_host or ()),
+            workers=workers,
+            peer_host=peer_host,
+            thinkers=thinkers,
+            grace_seconds=grace,
+            idle_seconds=idle,
+            analysis_seconds=analysis,
+            review_limit=Limit(seconds=review_seconds),
+            reviews_per_hour=reviews_per_hour,
+            tables_per_hour=tables_per_hour,
+            sockets_per_address=sockets_per_address,
+            messages_per_second=messages_per_second,
+            message_bytes=message_bytes,
+            lab=lab or lab_open,
+            lab_open=lab_open,
+            lab_folder=lab_folder or _lab_folder(database),
+            lab_jobs=lab_jobs,
+            lab_games=lab_games,
+            lab_matches=lab_matches,
+            lab_minutes=lab_minutes,
+            lab_kept=lab_kept,
+        )
+        name = "localhost" if host in (None, THIS_MACHINE) else _bracketed(host)
+        address = f"http://{name}:{port}{root_path}"
+        where = (
+            f"{public_url}, here {address}" if public_url else (lan_url if lan else None) or address
+        )
+        typer.echo(f"galo: {where}  (Ctrl-C ends it)")
+        if lan and lan_url:
+            _print_code(public_url or lan_url)
+        run(listening, settings, address if browser else None, verbose)
+
+
+def _check_shared(database: str, lab: bool) -> None:
+    """Raise unless several workers can share *database* and what they are to do."""
+    if not database.startswith("postgresql"):
+        raise ConfigError(
+            "SQLite serves one process; several --workers share a database of PostgreSQL: "
+            "--database postgresql+psycopg://USER@HOST/NAME"
+        )
+    if lab:
+        raise ConfigError("the laboratory needs a server of one process: give --workers 1")
 
 
 def _listening_socket(host: str, port: int) -> socket.socket:

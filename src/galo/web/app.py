@@ -17,6 +17,7 @@ from galo.web.assets import AssetCache
 from galo.web.errors import SiteError
 from galo.web.lab.laboratory import Laboratory
 from galo.web.lan_access import LanAccess
+from galo.web.membership import Membership
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
@@ -66,10 +67,16 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     registry = app.state.registry = TableRegistry(app.state.settings)
-    app.state.sockets = SocketEndpoint(registry)
-    await registry.rebuild()
+    sockets = app.state.sockets = SocketEndpoint(registry)
+    membership = Membership(registry, sockets) if registry.store.is_shared else None
+    tasks = []
+    if membership is None:
+        await registry.rebuild()
+    else:
+        await membership.join()
+        tasks.append(asyncio.create_task(membership.keep()))
     _collect_rarely()
-    tasks = [
+    tasks += [
         asyncio.create_task(registry.agent_pool.warm_up()),
         asyncio.create_task(registry.sweep()),
     ]
@@ -77,6 +84,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     yield
     for task in tasks:
         task.cancel()
+    if membership is not None:
+        membership.leave()
     registry.close()
     await app.state.laboratory.close()
     await app.state.lan.close()

@@ -3,49 +3,56 @@
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import sqlalchemy as sql
+
+from galo.web.database import Database, insert
+from galo.web.database_tables import CODES
+from galo.web.table_setup import hash_secret
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that looks like another
 LENGTH = 8  # 39 bits: a guess in ten minutes of guessing hits nothing
 SECONDS = 600.0
 
 
-@dataclass(frozen=True)
-class CarryCode:
-    """A code and until when it holds."""
-
-    code: str
-    until: float
-
-
 class CarryCodes:
-    """The codes that hold now, at most one for each person; a restart forgets them."""
+    """The codes that hold now, at most one for each person; the database has their hashes."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        self._database = database
         self._now = now
-        self._codes: dict[str, CarryCode] = {}  # by person
 
-    def make(self, person: str) -> str:
+    async def make(self, person: str) -> str:
         """Return a new code of *person*, in place of the one before."""
-        self._forget_old()
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        self._codes[person] = CarryCode(code, self._now() + SECONDS)
+        row = {"person": person, "code": hash_secret(code), "until": self._now() + SECONDS}
+        old = (CODES.c.person == person) | (CODES.c.until <= self._now())
+
+        def write(connection: sql.Connection) -> None:
+            connection.execute(sql.delete(CODES).where(old))
+            insert(connection, CODES, [row])
+
+        await self._database.write(write)
         return code
 
-    def use(self, written: str) -> str | None:
+    async def use(self, written: str) -> str | None:
         """Return the person of the code that somebody has *written*, None if it does not hold."""
-        self._forget_old()
-        code = "".join(letter for letter in written.upper() if letter.isalnum()).encode()
-        for person, held in self._codes.items():
-            if secrets.compare_digest(held.code.encode(), code):
-                del self._codes[person]
-                return person
-        return None
+        code = "".join(letter for letter in written.upper() if letter.isalnum())
+        here = (CODES.c.code == hash_secret(code)) & (CODES.c.until > self._now())
+        person: str | None = None
 
-    def forget(self, person: str) -> None:
+        def write(connection: sql.Connection) -> None:
+            nonlocal person
+            person = connection.scalar(sql.delete(CODES).where(here).returning(CODES.c.person))
+
+        await self._database.write(write)
+        return person
+
+    async def forget(self, person: str) -> None:
         """Let the code of *person*, if there is one, hold no longer."""
-        self._codes.pop(person, None)
+        gone = sql.delete(CODES).where(CODES.c.person == person)
 
-    def _forget_old(self) -> None:
-        now = self._now()
-        self._codes = {person: code for person, code in self._codes.items() if code.until > now}
+        def write(connection: sql.Connection) -> None:
+            connection.execute(gone)
+
+        await self._database.write(write)

@@ -1,14 +1,14 @@
 """The database of the site: a way to read, and one thread that writes.
 
 All that arrives while the thread writes goes into its next transaction, so many tables share one
-commit.
+commit. Other servers of the site may write to the same PostgreSQL; SQLite belongs to one.
 """
 
 import asyncio
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -18,6 +18,32 @@ from galo.web.database_tables import METADATA
 from galo.web.database_url import without_password
 
 Write = Callable[[sql.Connection], None]
+# The time by the clock of the database, in seconds since 1970.
+NOW = sql.cast(sql.extract("epoch", sql.func.clock_timestamp()), sql.Double)
+DEADLOCK = "40P01"  # what PostgreSQL calls it
+
+# A server that stands still, or that the network has cut off, must not hold a row for long, and
+# must itself find out within seconds.
+POSTGRESQL = {
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+    "options": "-c idle_in_transaction_session_timeout=2000 -c lock_timeout=3000",
+}
+
+
+class FencedError(Exception):
+    """Another server has the table now, so nothing was written."""
+
+
+class Check(Protocol):
+    """What must hold when something is written, in the same transaction."""
+
+    def check(self, connection: sql.Connection) -> None:
+        """Raise FencedError if it does not hold."""
+        ...
 
 
 class Database:
@@ -29,6 +55,7 @@ class Database:
             self._engine = sql.create_engine(url, hide_parameters=True, **_engine_options(url))
             if self._engine.dialect.name == "sqlite":
                 sql.event.listen(self._engine, "connect", _set_up_sqlite)
+            self.is_shared = self._engine.dialect.name == "postgresql"
             self._create_tables()
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
             reason = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
@@ -46,11 +73,24 @@ class Database:
         """Return a connection to read from, to be closed after use."""
         return self._engine.connect()
 
-    async def write(self, write: Write) -> None:
-        """Let *write* write; what it wrote is in the database when this returns."""
+    async def write(self, write: Write, check: Check | None = None) -> None:
+        """Let *write* write, if *check* allows it; it is in the database when this returns."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((write, done))
+        self._queue.put((write if check is None else _checked(check, write), done))
         await done
+
+    async def write_apart(self, write: Write) -> None:
+        """Let *write* write in a transaction of its own, beside the thread that writes.
+
+        It may wait for a row that another server holds, and must hold none meanwhile.
+        """
+        await asyncio.to_thread(self.transact, write)
+
+    def transact(self, write: Write) -> None:
+        """Let *write* write now, in a transaction of its own."""
+        problem = self._try([write])
+        if problem is not None:
+            raise problem
 
     def close(self) -> None:
         """Write what is queued and close the database."""
@@ -78,16 +118,15 @@ class Database:
         for write, done in batch:
             # A row that cannot be inserted must fail alone, so each write is tried again by
             # itself; a database that is locked or full fails for all.
-            is_local = isinstance(problem, IntegrityError) and len(batch) > 1
-            own = self._try([write]) if is_local else problem
+            own = self._try([write]) if _is_local(problem) and len(batch) > 1 else problem
             done.get_loop().call_soon_threadsafe(_settle, done, own)
 
-    def _try(self, writes: list[Write]) -> SQLAlchemyError | None:
+    def _try(self, writes: list[Write]) -> SQLAlchemyError | FencedError | None:
         try:
             with self._engine.begin() as connection:
                 for write in writes:
                     write(connection)
-        except SQLAlchemyError as problem:
+        except (SQLAlchemyError, FencedError) as problem:
             return problem
         return None
 
@@ -98,7 +137,27 @@ def insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, An
         connection.execute(sql.insert(table), rows)
 
 
-def _settle(done: "asyncio.Future[None]", problem: SQLAlchemyError | None) -> None:
+def _checked(check: Check, write: Write) -> Write:
+    def write_checked(connection: sql.Connection) -> None:
+        check.check(connection)
+        write(connection)
+
+    return write_checked
+
+
+def alone(connection: sql.Connection, purpose: int) -> None:
+    """Let no other server be within a transaction of the same *purpose* until this one is over."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(purpose)))
+
+
+def _is_local(problem: Exception | None) -> bool:
+    """Return whether *problem* of several writes may be that of one of them alone."""
+    code = getattr(getattr(problem, "orig", None), "sqlstate", None)
+    return isinstance(problem, IntegrityError | FencedError) or code == DEADLOCK
+
+
+def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
     if done.cancelled():
         return
     if problem is None:
@@ -111,6 +170,8 @@ def _engine_options(url: str) -> dict[str, Any]:
     if url in ("sqlite://", "sqlite:///:memory:"):
         # One connection for all threads: a second one would be another, empty database.
         return {"poolclass": sql.StaticPool, "connect_args": {"check_same_thread": False}}
+    if url.startswith("postgresql+psycopg:"):
+        return {"pool_pre_ping": True, "connect_args": dict(POSTGRESQL)}
     return {}
 
 

@@ -11,6 +11,9 @@ rated_games  the games that count for ratings: all that the ratings of games der
 ratings    what each of them, and each puzzle, did to the rating of a person
 continued  the tables that go on from a moment of another game
 reviews    the review of each table that somebody has asked for one of
+servers    the processes that serve the site, each alive until a moment of the database's clock
+leases     which of them alone may change each table; its number grows with every new holder
+codes      which code, as a hash, carries which person to another device, and until when
 """
 
 import sqlalchemy as sql
@@ -99,4 +102,28 @@ REVIEWS = sql.Table(
     sql.Column("turn", sql.Integer, nullable=False),  # the event that the reviewed game ended with
     sql.Column("review", sql.Text, nullable=False),  # as JSON
     sql.Column("at", sql.Float, nullable=False),
+)
+SERVER = sql.String(32)
+SERVERS = sql.Table(
+    "servers",
+    METADATA,
+    sql.Column("server", SERVER, primary_key=True),
+    sql.Column("host", sql.Text, nullable=False),  # where the other servers reach it
+    sql.Column("port", sql.Integer, nullable=False),
+    sql.Column("secret", TOKEN, nullable=False),  # which they show there
+    sql.Column("until", sql.Float, nullable=False),
+)
+LEASES = sql.Table(
+    "leases",
+    METADATA,
+    sql.Column("table_id", TABLE_ID, primary_key=True),
+    sql.Column("server", SERVER, index=True),  # null: given back
+    sql.Column("number", sql.Integer, nullable=False),
+)
+CODES = sql.Table(
+    "codes",
+    METADATA,
+    sql.Column("person", PERSON, primary_key=True),
+    sql.Column("code", TOKEN, nullable=False, index=True),
+    sql.Column("until", sql.Float, nullable=False),
 )

@@ -38,7 +38,11 @@ def take_table(request: Request) -> None:
 
 async def person_of(registry: TableRegistry, authorization: str | None) -> str | None:
     """Return the person whose token *authorization* carries, None without one."""
-    return None if authorization is None else await registry.person_of(proof_hash(authorization))
+    return (
+        None
+        if authorization is None
+        else await registry.persons.person_of(proof_hash(authorization))
+    )
 
 
 def proof_hash(authorization: str) -> str:

@@ -1,11 +1,15 @@
 """The tables of one browser: where the person of a token sits, and how each game stands."""
 
+import asyncio
 from dataclasses import dataclass
 
 from galo.games.game import Outcome
 from galo.web.game_features import has_reviewer
 from galo.web.seats import SeatKind
+from galo.web.store import Store
 from galo.web.table import Phase, Table
+
+MAX_KEPT = 5000  # finished tables of which the lobby's line is kept
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,35 @@ class OwnTableList:
     """The tables that were asked for, in that order, without those that do not exist."""
 
     tables: list[OwnTable]
+
+
+class FinishedTables:
+    """Finished tables that are not in memory, as their people saw them last."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: dict[tuple[str, str], tuple[OwnTable, int]] = {}  # by table and token
+
+    async def get(self, identity: str, token: str) -> OwnTable | None:
+        """Return the table *identity* for *token* if it is kept and as it was."""
+        kept = self._kept.get((identity, token))
+        if kept is None:
+            return None
+        if self._store.is_shared:  # somebody may have come back to it at another server
+            last = await asyncio.to_thread(self._store.last_number, identity)
+            return kept[0] if last == kept[1] else None
+        return kept[0]
+
+    def add(self, token: str, own: OwnTable, number: int) -> None:
+        """Keep the table of *token*, whose last event has this *number*."""
+        self._kept[own.table, token] = own, number
+        if len(self._kept) > MAX_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    def forget(self, identity: str) -> None:
+        """Let the table *identity* be read from the log again: it may not be as it was."""
+        for key in [key for key in self._kept if key[0] == identity]:
+            del self._kept[key]
 
 
 def own_table(table: Table, token: str) -> OwnTable | None:

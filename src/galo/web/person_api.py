@@ -45,7 +45,7 @@ ROUTES = APIRouter()
 
 async def person_of(registry: Registry, proof: Proof) -> str:
     """Return the person whose token the request carries."""
-    return await registry.person_of(proof_hash(proof))
+    return await registry.persons.person_of(proof_hash(proof))
 
 
 Person = Annotated[str, Depends(person_of)]
@@ -56,7 +56,7 @@ async def new_person(request: Request, registry: Registry) -> PersonTicket:
     if not request.app.state.people_quota.take(address_of(request)):
         raise SiteError("too_many_people")
     token = new_secret()
-    await registry.people.add(hash_secret(token))
+    await registry.persons.kept.add(hash_secret(token))
     return PersonTicket(token)
 
 
@@ -83,25 +83,25 @@ async def one_game(table: str, registry: Registry, person: Person) -> GameRating
 
 @ROUTES.put("/api/person", summary="Say how the person of a seat's token plays")
 async def say_experience(person: PersonRequest, registry: Registry, proof: Proof) -> PersonAnswer:
-    await registry.set_experience(proof_hash(proof), person.experience)
+    await registry.persons.set_experience(proof_hash(proof), person.experience)
     return PersonAnswer(person.experience)
 
 
 @ROUTES.delete("/api/person", summary="Delete everything that is kept of a person")
 async def forget_person(registry: Registry, proof: Proof) -> DeletionAnswer:
-    removed = await registry.forget_person(proof_hash(proof))
+    removed = await registry.persons.forget(proof_hash(proof))
     return DeletionAnswer(len(removed.tables), removed.has_experience)
 
 
 @ROUTES.post("/api/person/seats", summary="Claim seats that were taken without a person's token")
 async def claim(wanted: ClaimRequest, registry: Registry, person: Person) -> ClaimAnswer:
     tokens = [hash_secret(token) for token in wanted.tokens]
-    return ClaimAnswer(await registry.people.add_seats(person, tokens))
+    return ClaimAnswer(await registry.persons.kept.add_seats(person, tokens))
 
 
 @ROUTES.post("/api/person/code", status_code=201, summary="A code for another device")
 async def new_code(request: Request, registry: Registry, person: Person) -> CarryAnswer:
-    code = registry.codes.make(person)
+    code = await registry.persons.codes.make(person)
     address = better_address(request) or str(request.base_url).rstrip("/")
     # Behind a # so that no server, and no log of one, sees the code.
     link = segno.make(f"{address}/me#code={code}")
@@ -115,12 +115,12 @@ async def join(
 ) -> RankingName:
     if not request.app.state.code_quota.take(address_of(request)):
         raise SiteError("too_many_codes")
-    found = registry.codes.use(wanted.code)
+    found = await registry.persons.codes.use(wanted.code)
     if found is None:
         raise SiteError("bad_code")
-    await registry.people.join(person, found)
-    registry.codes.forget(person)
-    return RankingName(await asyncio.to_thread(registry.people.name_of, found))
+    await registry.persons.kept.join(person, found)
+    await registry.persons.codes.forget(person)
+    return RankingName(await asyncio.to_thread(registry.persons.kept.name_of, found))
 
 
 @ROUTES.put("/api/person/ranking", summary="Be in the ranking under a name, or leave it")
@@ -128,7 +128,7 @@ async def be_ranked(wanted: RankingRequest, registry: Registry, person: Person) 
     name = None if wanted.name is None else wanted.name.strip()
     if name == "":
         raise SiteError("bad_name")
-    await registry.people.set_name(person, name)
+    await registry.persons.kept.set_name(person, name)
     return RankingName(name)
 
 
@@ -139,13 +139,13 @@ async def all_ranked(registry: Registry, authorization: OptionalProof = None) ->
 
 
 def _ranking(registry: TableRegistry, token: str | None) -> Ranking:
-    you = None if token is None else registry.people.person_of(token)
+    you = None if token is None else registry.persons.kept.person_of(token)
     return ranking(registry.ratings.ranked(), you)
 
 
 def _statistics(registry: TableRegistry, person: str) -> OwnStatistics:
     return own_statistics(
-        registry.people.name_of(person),
+        registry.persons.kept.name_of(person),
         registry.store.games_of(person),
         registry.ratings.results_of(person),
     )

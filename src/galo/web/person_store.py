@@ -10,9 +10,15 @@ from collections.abc import Collection
 
 import sqlalchemy as sql
 
-from galo.web.database import Database, insert
+from galo.web.database import Database, alone, insert
 from galo.web.database_tables import PERSONS, RATINGS, SEATS, TOKENS
-from galo.web.rating_store import forget_results, merge_attempts, pools_of, rebuild
+from galo.web.rating_store import (
+    RATINGS_ALONE,
+    forget_results,
+    merge_attempts,
+    pools_of,
+    rebuild,
+)
 
 
 class PersonStore:
@@ -55,6 +61,7 @@ class PersonStore:
 
         def write(connection: sql.Connection) -> None:
             nonlocal added
+            alone(connection, RATINGS_ALONE)
             taken = sql.select(TOKENS.c.token)
             query = sql.select(SEATS.c.token).distinct()
             query = query.where(SEATS.c.token.in_(tokens), SEATS.c.token.not_in(taken))
@@ -71,6 +78,7 @@ class PersonStore:
         """Let everything of *other* be that of *person*."""
 
         def write(connection: sql.Connection) -> None:
+            alone(connection, RATINGS_ALONE)
             moved = _tokens(connection, other)
             here = TOKENS.c.person == other
             connection.execute(sql.update(TOKENS).where(here).values(person=person))
@@ -101,6 +109,7 @@ class PersonStore:
         """Delete *person*: their tokens, their ratings, and whose their seats were."""
 
         def write(connection: sql.Connection) -> None:
+            alone(connection, RATINGS_ALONE)
             forget_results(connection, person, _tokens(connection, person))
             for table in (TOKENS, PERSONS):
                 connection.execute(sql.delete(table).where(table.c.person == person))

@@ -1,8 +1,8 @@
 """The ratings of people in the database.
 
 `rated_games` has what happened, `ratings` what follows from it: `rebuild` derives the second from
-the first, and every game adds what that would. Both are written by the one thread that writes, so
-two games that end together are rated one after the other.
+the first, and every game adds what that would. Both are written by one thread, and by one server at
+a time, so two games that end together are rated one after the other.
 """
 
 import asyncio
@@ -17,8 +17,9 @@ import sqlalchemy as sql
 from galo.arena.strength import NEWCOMER, Strength
 from galo.games.options import join_name
 from galo.players.registry import HUMAN
-from galo.web.database import Database, insert
+from galo.web.database import Database, alone, insert
 from galo.web.database_tables import ASSISTED, PERSONS, RATED_GAMES, RATINGS, RESULTS, SEATS, TOKENS
+from galo.web.leases import Lease
 from galo.web.rated_results import (
     RatedGame,
     RatedResult,
@@ -29,6 +30,7 @@ from galo.web.rated_results import (
     results_of,
 )
 
+RATINGS_ALONE = 1  # the purpose of transactions that write ratings, or what they derive from
 MOMENT = 1e-6  # seconds between two games of one pool, at least: the order is that of the ratings
 
 
@@ -59,10 +61,11 @@ class RatingStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add_game(self, game: RatedGame) -> None:
+    async def add_game(self, game: RatedGame, lease: Lease | None = None) -> None:
         """Rate *game*, unless it was rated before or somebody had help in it."""
 
         def write(connection: sql.Connection) -> None:
+            alone(connection, RATINGS_ALONE)
             if any(_has(connection, table, game.table) for table in (RATED_GAMES, ASSISTED)):
                 return
             rated = replace(game, at=_next_moment(connection, game.pool))
@@ -74,7 +77,7 @@ class RatingStore:
             )
             _insert_results(connection, found.items())
 
-        await self._database.write(write)
+        await self._database.write(write, lease)
 
     async def add_attempt(
         self, person: str, pool: str, puzzle: str, score: float, opponent: Strength
@@ -88,6 +91,7 @@ class RatingStore:
 
         def write(connection: sql.Connection) -> None:
             nonlocal is_first
+            alone(connection, RATINGS_ALONE)
             is_first = _result_at(connection, person, "puzzles", puzzle) is None
             if is_first:
                 before = _strength(connection, person, "puzzles", pool)

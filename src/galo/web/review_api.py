@@ -26,7 +26,7 @@ ROUTES = APIRouter(
 
 @ROUTES.get("/review", summary="The review of a game", response_model=ReviewAnswer)
 async def review(table: str, registry: Registry) -> Response:
-    found = await registry.reviews.kept((await registry.actor(table)).table)
+    found = await registry.reviews.kept(await registry.table(table))
     if found is None:
         raise SiteError("no_review")
     return Response(found, media_type="application/json")
@@ -39,7 +39,7 @@ async def review(table: str, registry: Registry) -> Response:
     responses={200: {"content": {EVENT_STREAM: {}}, "model": ReviewProgress}},
 )
 async def ask_review(table: str, request: Request, registry: Registry) -> StreamingResponse:
-    game = (await registry.actor(table)).table
+    game = await registry.table(table)
     if await registry.reviews.kept(game) is not None:
         progress = _once(ReviewProgress("done"))
     else:
@@ -67,7 +67,7 @@ async def branch(
     place: Annotated[int, Query(ge=0)],
     move: Annotated[str, Query(max_length=LONGEST_MOVE)],
 ) -> Response:
-    game = (await registry.actor(table)).table
+    game = await registry.table(table)
     return Response(encode(branch_of(game, place, move)), media_type="application/json")
 
 

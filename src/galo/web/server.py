@@ -15,6 +15,7 @@ from galo.web.app import create_app
 from galo.web.server_log import log_to_stderr
 from galo.web.settings import SiteSettings
 from galo.web.uvicorn_config import site_config
+from galo.web.workers import Workers
 
 OPEN_SECONDS = 30.0  # to wait for the site before the browser opens
 
@@ -27,6 +28,16 @@ def run(
     log_to_stderr(logging.INFO if verbose else logging.WARNING)
     if opened is not None:
         threading.Thread(target=_open_when_ready, args=(opened,), daemon=True).start()
+    if settings.workers == 1:
+        serve(listening, settings, verbose)
+    else:
+        Workers(settings.workers, serve, listening, settings, verbose).run()
+
+
+def serve(listening: socket.socket, settings: SiteSettings, verbose: bool) -> None:
+    """Serve until interrupted, as one process."""
+    signal.signal(signal.SIGTERM, _end)
+    log_to_stderr(logging.INFO if verbose else logging.WARNING)
     uvicorn.Server(site_config(create_app(settings))).run(sockets=[listening])
 
 

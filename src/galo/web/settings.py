@@ -18,6 +18,7 @@ class SiteSettings:
     """Where the site keeps its log, how long it waits, and how much it takes from one address."""
 
     database: str = "sqlite://"  # in memory; the command line gives a file
+    peer_host: str | None = None  # where other servers reach this one; None: found
     public_url: str | None = None  # the address of this site for everybody
     lan_url: str | None = None  # its address for other devices in the same network
     lan_port: int | None = None  # where the host may open the site to the network; None: nowhere
@@ -25,7 +26,8 @@ class SiteSettings:
     root_path: str = ""  # the prefix below which a proxy has put this site: /galo
     trusted_proxies: tuple["Network", ...] = ()  # whose word on the visitor is believed
     hosts: tuple[str, ...] = ()  # host names that this site answers to, besides addresses
-    thinkers: int = 2  # processes of the agent pool
+    workers: int = 1  # processes that serve the site on this machine
+    thinkers: int = 2  # processes of the agent pool of each
     think_seconds: float = 1.0  # an agent's time for one move
     hint_seconds: float = 2.0
     analysis_seconds: float = 2.0

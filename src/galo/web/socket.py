@@ -5,25 +5,24 @@ from collections import Counter
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from galo.web.connection import Connection
 from galo.web.errors import SiteError
+from galo.web.leases import ElsewhereError, Peer
 from galo.web.messages import encode, refused
 from galo.web.middleware import TokenBucket
-from galo.web.requests import find_id, parse_command, parse_hello
+from galo.web.peers import UnreachableError
+from galo.web.requests import parse_hello
 from galo.web.server_log import log_problem
-from galo.web.settings import SiteSettings
+from galo.web.session import Followed, Session, TableElsewhere, TableHere
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry
-from galo.web.table_setup import hash_secret, new_secret
+from galo.web.wire import NORMAL, Line, Wire
 
 HELLO_SECONDS = 10.0
-SEND_SECONDS = 15.0  # in which a client must take a message
-MAX_ERRORS = 200  # invalid or too many messages of one socket, then it is closed
-NORMAL, POLICY, INTERNAL = 1000, 1008, 1011  # codes of closing, as RFC 6455 has them
+POLICY, INTERNAL, TRY_AGAIN = 1008, 1011, 1013  # codes of closing, as RFC 6455 has them
 
 
 class SocketEndpoint:
-    """Serves every socket of the site."""
+    """Serves every socket of the site, and those that other servers hand over."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
@@ -38,10 +37,12 @@ class SocketEndpoint:
         try:
             if self._addresses[address] > self._settings.sockets_per_address:
                 raise SiteError("too_fast", "too many sockets from this address")
-            session = await self._open(websocket, identity)
-            await session.serve()
+            await self._serve(WebSocketLine(websocket, self._settings.message_bytes), identity)
         except SiteError as error:
             await _refuse(websocket, error)
+        except UnreachableError as problem:
+            log_problem("server not reached", table=identity, server=str(problem))
+            await websocket.close(TRY_AGAIN)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             pass  # closed, or not reading; to send after that is a RuntimeError
         except Exception:
@@ -52,87 +53,68 @@ class SocketEndpoint:
             if not self._addresses[address]:
                 del self._addresses[address]
 
-    async def _open(self, websocket: WebSocket, identity: str) -> "SocketSession":
-        """Return the session that the first message of *websocket* opens."""
+    async def serve_wire(self, wire: Wire, identity: str) -> None:
+        """Serve a socket that another server hands over, which has limited what comes."""
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                text = await receive_text(websocket, self._settings.message_bytes)
-        except TimeoutError:
-            raise SiteError("bad_message", "no hello came") from None
-        hello = parse_hello(text)
-        actor = await self._registry.actor(identity)  # only now: it may be dropped meanwhile
-        seat, is_host, name = None, False, new_secret()
-        if hello.token is not None:
-            name = hash_secret(hello.token)
-            seat, is_host = actor.table.seat_of(name), actor.table.host == name
-            if seat is None and not is_host:
-                raise SiteError("bad_token")
-        connection = Connection(name, seat, is_host)
-        actor.join(connection, hello.last)
-        return SocketSession(websocket, actor, connection, self._settings)
+            actor = await self._registry.actor(identity)
+            await Session(wire, TableHere(actor, await wire.receive()), None).serve()
+        except ElsewhereError:
+            pass  # the client comes again, and is handed to that server
+        except SiteError as error:
+            await wire.send(encode(refused(None, error)))
+            await wire.close(POLICY, error.code)
+
+    async def _serve(self, line: Line, identity: str) -> None:
+        hello = await _hello(line)
+
+        async def here(actor: TableActor) -> Followed:
+            return TableHere(actor, hello)
+
+        async def elsewhere(peer: Peer) -> Followed:
+            wire = await self._registry.peers.follow(peer, identity, hello)
+            return TableElsewhere(wire, line)
+
+        table = await self._registry.reach(identity, here, elsewhere)
+        bucket = TokenBucket(self._settings.messages_per_second, self._settings.message_burst)
+        await Session(line, table, bucket).serve()
 
 
-class SocketSession:
-    """One socket at one table."""
+class WebSocketLine:
+    """The socket of a client, of whose messages none may be longer than *maximum*."""
 
-    def __init__(
-        self,
-        websocket: WebSocket,
-        actor: TableActor,
-        connection: Connection,
-        settings: SiteSettings,
-    ) -> None:
+    def __init__(self, websocket: WebSocket, maximum: int) -> None:
         self._websocket = websocket
-        self._actor = actor
-        self._connection = connection
-        self._message_bytes = settings.message_bytes
-        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._maximum = maximum
 
-    async def serve(self) -> None:
-        """Send and receive until either side closes the socket."""
-        sending = asyncio.create_task(self._send())
-        receiving = asyncio.create_task(self._receive())
-        try:
-            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._actor.quit(self._connection)
-            for task in (sending, receiving):
-                task.cancel()
-            for result in await asyncio.gather(sending, receiving, return_exceptions=True):
-                if isinstance(result, Exception):
-                    raise result
+    async def receive(self) -> str:
+        """Return the next message, which must be text."""
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", NORMAL))
+        text: str | None = message.get("text")
+        if text is None:
+            raise SiteError("bad_message", "not text")
+        if len(text) > self._maximum:
+            raise SiteError("too_big", f"{len(text)} letters, at most {self._maximum}")
+        return text
 
-    async def _send(self) -> None:
-        while (text := await self._connection.next_text()) is not None:
-            async with asyncio.timeout(SEND_SECONDS):
-                await self._websocket.send_text(text)
-        await self._websocket.close(NORMAL)
+    async def send(self, text: str) -> None:
+        """Send *text*."""
+        await self._websocket.send_text(text)
 
-    async def _receive(self) -> None:
-        errors = 0
-        while errors < MAX_ERRORS:
-            text = ""
-            try:
-                text = await receive_text(self._websocket, self._message_bytes)
-                if not self._bucket.take():
-                    raise SiteError("too_fast")
-                self._actor.command(self._connection, parse_command(text))
-            except SiteError as error:
-                errors += 1
-                self._connection.send(refused(find_id(text), error))
-        self._connection.close()
+    async def close(self, code: int = NORMAL, reason: str = "") -> None:
+        """Say why there is no more, and hang up."""
+        await self._websocket.close(code, reason)
 
 
-async def receive_text(websocket: WebSocket, maximum: int) -> str:
-    """Return the next message, which must be text of at most *maximum* letters."""
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", NORMAL))
-    text: str | None = message.get("text")
-    if text is None:
-        raise SiteError("bad_message", "not text")
-    if len(text) > maximum:
-        raise SiteError("too_big", f"{len(text)} letters, at most {maximum}")
+async def _hello(line: Line) -> str:
+    """Return the first message of *line*, which is a hello."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            text = await line.receive()
+    except TimeoutError:
+        raise SiteError("bad_message", "no hello came") from None
+    parse_hello(text)
     return text
 
 

@@ -25,6 +25,7 @@ from galo.web.database_tables import (
     TOKENS,
 )
 from galo.web.events import Created, Event, Sat, parse_event
+from galo.web.leases import Lease
 from galo.web.people import (
     Experience,
     FinishedGame,
@@ -42,8 +43,13 @@ SEATING = (Created.kind, Sat.kind)  # the events that give people a seat, and ho
 class Store(Database):
     """The log of one site, its results, and what people said of themselves."""
 
-    async def append(self, identity: str, events: Sequence[Event]) -> None:
-        """Save *events* of the table *identity*; they are in the database when this returns."""
+    async def append(
+        self, identity: str, events: Sequence[Event], lease: Lease | None = None
+    ) -> None:
+        """Save *events* of the table *identity*; they are in the database when this returns.
+
+        Nobody needs a *lease* of a table that is new.
+        """
         now = time.time()
         rows = [
             {
@@ -65,9 +71,9 @@ class Store(Database):
             insert(connection, SEATS, seats)
             insert(connection, CONTINUED, [{"table_id": identity}] if is_continued else [])
 
-        await self.write(write)
+        await self.write(write, lease)
 
-    async def add_result(self, identity: str, record: str) -> None:
+    async def add_result(self, identity: str, record: str, lease: Lease | None = None) -> None:
         """Save the *record* of a finished game, unless the table has one: undo changes nothing."""
         row = {"table_id": identity, "record": record, "at": time.time()}
 
@@ -75,16 +81,16 @@ class Store(Database):
             if not _has(connection, RESULTS, identity):
                 insert(connection, RESULTS, [row])
 
-        await self.write(write)
+        await self.write(write, lease)
 
-    async def mark_assisted(self, identity: str) -> None:
+    async def mark_assisted(self, identity: str, lease: Lease | None = None) -> None:
         """Note that a person has help in the game of *identity*; once it has a result, nothing."""
 
         def write(connection: sql.Connection) -> None:
             if not any(_has(connection, table, identity) for table in (RESULTS, ASSISTED)):
                 insert(connection, ASSISTED, [{"table_id": identity}])
 
-        await self.write(write)
+        await self.write(write, lease)
 
     async def set_experience(self, token: str, experience: Experience) -> None:
         """Save how the person whose token has the hash *token* plays, in place of what was said."""
@@ -116,6 +122,12 @@ class Store(Database):
         query = sql.select(SEATS.c.seat).where(SEATS.c.token == token).limit(1)
         with self.reading() as connection:
             return connection.scalar(query) is not None
+
+    def last_number(self, identity: str) -> int:
+        """Return the number of the last event of the table *identity*, 0 if there is none."""
+        query = sql.select(sql.func.max(EVENTS.c.number)).where(EVENTS.c.table_id == identity)
+        with self.reading() as connection:
+            return connection.scalar(query) or 0
 
     def events_of(self, identity: str) -> list[Event]:
         """Return the events of the table *identity* in order, none if there is no such table.

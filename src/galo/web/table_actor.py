@@ -16,14 +16,16 @@ import weakref
 from collections import OrderedDict
 from typing import Literal
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.web import commands, offer_commands
 from galo.web.advice import Advisor
 from galo.web.broadcaster import Broadcaster
 from galo.web.connection import Connection
+from galo.web.database import FencedError
 from galo.web.errors import SiteError
 from galo.web.events import Change, Event, Left, MadeBy, Moved, Rematched, Sat, Undone
+from galo.web.leases import Lease
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
 from galo.web.rated_results import game_at, is_loss_on_time
 from galo.web.requests import Emote, EmoteCommand, PaceCommand, PlayCommand, TableCommand
@@ -44,9 +46,10 @@ Answer = ReplyMessage | RefusedMessage
 class TableActor:
     """One table in memory, with its connections and its timers."""
 
-    def __init__(self, table: Table, services: TableServices) -> None:
+    def __init__(self, table: Table, services: TableServices, lease: Lease) -> None:
         self.table = table
         self.services = services
+        self.lease = lease
         self._now = asyncio.get_running_loop().time
         self.clock = TableClock(table, self._now)
         self.broadcaster = Broadcaster(table, self.clock)
@@ -82,8 +85,10 @@ class TableActor:
 
         async def action() -> None:
             try:
-                seat = commands.open_seat(self.table, wanted, invite)
-                await self.emit(Sat(seat, name, token))
+                seat = self.table.seat_of(token)  # it may be asked for again
+                if seat is None:
+                    seat = commands.open_seat(self.table, wanted, invite)
+                    await self.emit(Sat(seat, name, token))
                 done.set_result(seat)
             except Exception as problem:
                 done.set_exception(problem)
@@ -96,7 +101,7 @@ class TableActor:
     def reload(self) -> None:
         """Drop the table after everything posted before; its connections come back by themselves.
 
-        The log has lost a name that the memory still has.
+        The log is not, or no longer, as the memory has it.
         """
         if not self._is_dropping:  # two would wait for each other
             self._is_dropping = True
@@ -135,6 +140,9 @@ class TableActor:
                 await action()
             except SiteError:  # a timer's action: no client waits for an answer
                 log("not done", logging.WARNING, table=self.table.identity)
+            except FencedError:  # a command without an answer comes again, to who has the table
+                log("table is another server's", logging.WARNING, table=self.table.identity)
+                self.reload()
             except Exception:
                 # The log is right, the memory may not be: start again from the log.
                 log_problem("table dropped", table=self.table.identity)
@@ -153,7 +161,9 @@ class TableActor:
         if any(map(self._is_help, changes)):
             await self._mark_assisted()
         try:
-            await self.services.store.append(self.table.identity, events)
+            await self.services.store.append(self.table.identity, events, self.lease)
+        except IntegrityError:  # an event that was taken for lost: its answer was
+            raise FencedError(self.table.identity) from None
         except SQLAlchemyError:
             log_problem("not saved", table=self.table.identity, number=known + 1)
             raise SiteError("not_saved") from None
@@ -179,7 +189,7 @@ class TableActor:
         log("game over", table=self.table.identity, game=self.table.game.name)
         record = self.table.record().to_line()
         try:
-            await self.services.store.add_result(self.table.identity, record)
+            await self.services.store.add_result(self.table.identity, record, self.lease)
         except SQLAlchemyError:  # the log of events has it all the same
             log_problem("result not saved", table=self.table.identity)
         assert self.table.outcome is not None
@@ -190,7 +200,7 @@ class TableActor:
         game = game_at(self.table, winner)
         try:
             if game is not None:
-                await self.services.ratings.add_game(game)
+                await self.services.ratings.add_game(game, self.lease)
         except SQLAlchemyError:
             log_problem("game not rated", table=self.table.identity)
 
@@ -205,7 +215,7 @@ class TableActor:
         if self._is_assisted:
             return
         try:
-            await self.services.store.mark_assisted(self.table.identity)
+            await self.services.store.mark_assisted(self.table.identity, self.lease)
         except SQLAlchemyError:
             log_problem("help not saved", table=self.table.identity)
             raise SiteError("not_saved") from None

@@ -11,7 +11,6 @@ from galo.web.own_tables import OwnTableList
 from galo.web.requests import OwnTablesRequest, SitRequest, TableRequest
 from galo.web.responses import RecordAnswer, Replay, SeatTicket, TableList, TableSummary
 from galo.web.table import Phase, Table
-from galo.web.table_registry import summary
 from galo.web.view import frames_of, view_of
 
 ROUTES = APIRouter()
@@ -30,12 +29,12 @@ async def create(
 
 @ROUTES.get("/api/tables", summary="The tables that anybody may join or watch")
 async def tables(registry: Registry) -> TableList:
-    return TableList(registry.listed())
+    return TableList(await registry.listed())
 
 
 @ROUTES.get("/api/tables/{table}", summary="One table, as the list shows it")
 async def table_summary(table: str, registry: Registry) -> TableSummary:
-    return summary(await registry.actor(table))
+    return await registry.summary(table)
 
 
 @ROUTES.post("/api/tables/{table}/seats", status_code=201, summary="Take a seat")
@@ -56,7 +55,7 @@ async def own_tables(asked: OwnTablesRequest, registry: Registry) -> OwnTableLis
     response_model=RecordAnswer,
 )
 async def record(table: str, registry: Registry) -> Response:
-    found = open_record((await registry.actor(table)).table)
+    found = open_record(await registry.table(table))
     return Response(found.to_line() + "\n", media_type="application/json")
 
 
@@ -67,7 +66,7 @@ async def record(table: str, registry: Registry) -> Response:
     responses={200: {"content": {"text/plain": {}}}},
 )
 async def moves(table: str, registry: Registry) -> Response:
-    found = open_record((await registry.actor(table)).table)
+    found = open_record(await registry.table(table))
     return Response("".join(f"{line}\n" for line in numbered_moves(found)), media_type="text/plain")
 
 
@@ -81,7 +80,7 @@ async def replay(
     registry: Registry,
     authorization: OptionalProof = None,
 ) -> Response:
-    found = (await registry.actor(table)).table
+    found = await registry.table(table)
     seat = _seat_of(found, authorization)
     content = encode(Replay(view_of(found, seat), frames_of(found, seat)))
     return Response(content, media_type="application/json")

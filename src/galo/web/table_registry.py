@@ -3,18 +3,22 @@
 import asyncio
 import contextlib
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from itertools import chain
+from typing import TypeVar
 
+from pydantic import TypeAdapter
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.errors import GaloError
 from galo.web.agent_pool import AgentPool
-from galo.web.carry_codes import CarryCodes
+from galo.web.database import FencedError
 from galo.web.errors import SiteError
 from galo.web.events import Change, Event
-from galo.web.own_tables import OwnTable, own_table
-from galo.web.people import Experience, Removed
-from galo.web.person_store import PersonStore
+from galo.web.leases import ElsewhereError, Lease, Leases, Peer
+from galo.web.own_tables import FinishedTables, OwnTable, own_table
+from galo.web.peers import Peers, UnreachableError
+from galo.web.persons import Persons
 from galo.web.rating_store import RatingStore
 from galo.web.requests import ContinueRequest, SeatProof, SitRequest, TableRequest
 from galo.web.responses import SeatSummary, SeatTicket, TableSummary
@@ -35,7 +39,10 @@ from galo.web.table_setup import (
 )
 
 IDENTITY = re.compile(r"[0-9a-f]{10}")
-MAX_FINISHED = 5000  # finished tables of which the lobby's line is kept
+TAKEOVER_SECONDS = 8.0  # in which a server that does not answer must have lost its tables
+ASK_AGAIN_SECONDS = 0.2
+SUMMARY = TypeAdapter(TableSummary)
+Reached = TypeVar("Reached")
 
 
 class TableRegistry:
@@ -44,14 +51,16 @@ class TableRegistry:
     def __init__(self, settings: SiteSettings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.people = PersonStore(self.store)
+        self.persons = Persons(self.store, self.reload_everywhere)
         self.ratings = RatingStore(self.store)
-        self.codes = CarryCodes()
         self.agent_pool = AgentPool(settings.thinkers)
         self.reviews = ReviewJobs(self.agent_pool, self.store, settings)
         self.actors: dict[str, TableActor] = {}
-        self._finished: dict[tuple[str, str], OwnTable] = {}  # not in memory; by table and token
+        self.leases = Leases(self.store)
+        self.peers = Peers(self.leases.server)
         self._loading = asyncio.Lock()
+        self._finished = FinishedTables(self.store)
+        self._releasing: set[asyncio.Task[None]] = set()
 
     @property
     def connections(self) -> int:
@@ -61,25 +70,70 @@ class TableRegistry:
     async def rebuild(self) -> None:
         """Load the tables whose games go on from the log."""
         for identity in await asyncio.to_thread(self.store.unfinished):
+            await self.take_over(identity)
+        log("tables rebuilt", tables=len(self.actors))
+
+    async def take_over(self, identity: str) -> None:
+        """Load the table *identity*, whose server ended, unless another has it by now."""
+        with contextlib.suppress(ElsewhereError):
             try:
                 actor = await self.actor(identity)
                 if actor.table.phase is Phase.OVER:  # the server ended before it was saved
                     await actor.save_result()
             except SiteError:
                 log("table not rebuilt", table=identity)
-        log("tables rebuilt", tables=len(self.actors))
 
     async def actor(self, identity: str) -> TableActor:
-        """Return the actor of the table *identity*, loaded from the log if need be."""
+        """Return the actor of the table *identity*, loaded from the log if need be.
+
+        Raise ElsewhereError if another server has the table.
+        """
         if identity not in self.actors:
             if not IDENTITY.fullmatch(identity):
                 raise SiteError("no_table", identity[:20])
             async with self._loading:  # two clients must not start two actors of one table
                 if identity not in self.actors:
-                    table = await self._load(identity)
-                    self.actors[identity] = TableActor(table, self)
-                    self._forget_finished(identity)
+                    self.actors[identity] = await self._acquire(identity)
+                    self._finished.forget(identity)
         return self.actors[identity]
+
+    async def _acquire(self, identity: str) -> TableActor:
+        if not await asyncio.to_thread(self.store.last_number, identity):
+            raise SiteError("no_table", identity)
+        lease = await self.leases.acquire(identity)
+        if isinstance(lease, Peer):
+            raise ElsewhereError(lease)
+        return TableActor(await self._load(identity), self, lease)
+
+    async def reach(
+        self,
+        identity: str,
+        here: Callable[[TableActor], Awaitable[Reached]],
+        elsewhere: Callable[[Peer], Awaitable[Reached]],
+    ) -> Reached:
+        """Return what is *here* or *elsewhere* at the table, wherever it is.
+
+        If its server does not answer any more, wait until another has taken the table over.
+        """
+        until = asyncio.get_running_loop().time() + TAKEOVER_SECONDS
+        while True:
+            try:
+                return await here(await self.actor(identity))
+            except ElsewhereError as found:
+                with contextlib.suppress(UnreachableError):
+                    return await elsewhere(found.peer)
+            except FencedError:
+                pass  # it was here until now
+            if asyncio.get_running_loop().time() > until:
+                raise UnreachableError(identity)
+            await asyncio.sleep(ASK_AGAIN_SECONDS)
+
+    async def table(self, identity: str) -> Table:
+        """Return the table *identity*, to be read: as it is in the log if another server has it."""
+        try:
+            return (await self.actor(identity)).table
+        except ElsewhereError:
+            return await self._load(identity)
 
     async def _load(self, identity: str) -> Table:
         try:
@@ -102,7 +156,7 @@ class TableRegistry:
         log("table set up", table=table.identity, game=str(table.game))
         seat = table.seat_of(hash_secret(token))
         if seat is not None:
-            await self._add_person(hash_secret(token), person, request.experience)
+            await self.persons.add_seat(hash_secret(token), person, request.experience)
         return SeatTicket(table.identity, seat, token)
 
     async def continue_game(
@@ -110,10 +164,10 @@ class TableRegistry:
     ) -> SeatTicket:
         """Set up a table that goes on from a moment of the game at the table *identity*."""
         token = new_secret()
-        source = (await self.actor(identity)).table
+        source = await self.table(identity)
         table = await self._set_up(*continuation_of(source, request, token))
         log("table continued", table=table.identity, origin=identity)
-        await self._add_person(hash_secret(token), person, request.experience)
+        await self.persons.add_seat(hash_secret(token), person, request.experience)
         return SeatTicket(table.identity, table.seat_of(hash_secret(token)), token)
 
     async def sit(
@@ -121,83 +175,32 @@ class TableRegistry:
     ) -> SeatTicket:
         """Give a seat of the table *identity* to *person*; return its number and token."""
         token = new_secret()
-        actor = await self.actor(identity)
         name, proof = request.name.strip(), hash_secret(token)
-        seat = await actor.sit(request.seat, request.invite, name, proof)
-        await self._add_person(proof, person, request.experience)
+
+        async def here(actor: TableActor) -> int:
+            return await actor.sit(request.seat, request.invite, name, proof)
+
+        async def elsewhere(peer: Peer) -> int:
+            wish = {"seat": request.seat, "invite": request.invite, "name": name, "token": proof}
+            seat: int = await self.peers.ask(peer, "sit", table=identity, **wish)
+            return seat
+
+        seat = await self.reach(identity, here, elsewhere)
+        await self.persons.add_seat(proof, person, request.experience)
         return SeatTicket(identity, seat, token)
 
-    async def set_experience(self, token: str, experience: Experience) -> None:
-        """Save how the person whose token has the hash *token* plays."""
-        await self._check_person(token)
-        try:
-            await self.store.set_experience(token, experience)
-        except SQLAlchemyError:
-            log_problem("experience not saved")
-            raise SiteError("not_saved") from None
+    async def reload_everywhere(self, tables: Collection[str]) -> None:
+        """Read *tables* from the log again, at every server: a name was deleted there."""
+        await self.reload(tables)
+        await self.peers.ask_all("reload", tables=tables)
 
-    async def person_of(self, token: str) -> str:
-        """Return the person whose token has the hash *token*."""
-        person = await asyncio.to_thread(self.people.person_of, token)
-        if person is None:
-            raise SiteError("bad_person")
-        return person
-
-    async def forget_person(self, token: str) -> Removed:
-        """Delete all that is kept of the person whose token has the hash *token*.
-
-        The token is a person's own, or that of a seat that belongs to no person.
-        """
-        person = await asyncio.to_thread(self.people.person_of, token)
-        if person is None:
-            await self._check_free(token)
-            return await self._forget_seats([token])
-        self.codes.forget(person)
-        removed = await self._forget_seats(
-            await asyncio.to_thread(self.people.seat_tokens_of, person)
-        )
-        try:
-            await self.people.forget(person)
-        except SQLAlchemyError:
-            log_problem("person not deleted")
-            raise SiteError("not_saved") from None
-        return removed
-
-    async def _forget_seats(self, tokens: Collection[str]) -> Removed:
-        async with self._loading:  # no table may be loaded with the name meanwhile
-            try:
-                removed = await self.store.forget_seats(tokens)
-            except SQLAlchemyError:
-                log_problem("person not deleted")
-                raise SiteError("not_saved") from None
-            for identity in removed.tables:
-                self._forget_finished(identity)
+    async def reload(self, tables: Collection[str]) -> None:
+        """Read *tables* from the log again."""
+        async with self._loading:  # what is being loaded now may have the name
+            for identity in tables:
+                self._finished.forget(identity)
                 if identity in self.actors:
                     self.actors[identity].reload()
-        log("person deleted", tables=len(removed.tables))
-        return removed
-
-    async def _add_person(
-        self, token: str, person: str | None, experience: Experience | None
-    ) -> None:
-        """Save what came with a seat, if anything; a seat that is given stays given."""
-        if person is not None:
-            try:
-                await self.people.add_seats(person, [token])
-            except SQLAlchemyError:
-                log_problem("person not saved")
-        if experience is not None:
-            with contextlib.suppress(SiteError):  # which is in the server's log
-                await self.set_experience(token, experience)
-
-    async def _check_free(self, token: str) -> None:
-        await self._check_person(token)
-        if await asyncio.to_thread(self.people.has_seat, token):
-            raise SiteError("bad_token")
-
-    async def _check_person(self, token: str) -> None:
-        if not await asyncio.to_thread(self.store.has_person, token):
-            raise SiteError("bad_token")
 
     async def set_up_rematch(self, table: Table) -> str:
         """Set up a table with the same people as *table*; return its identity."""
@@ -212,20 +215,37 @@ class TableRegistry:
         except SQLAlchemyError:
             log_problem("not saved", table=identity, number=1)
             raise SiteError("not_saved") from None
-        table = await asyncio.to_thread(Table, identity, events)
-        self.actors[identity] = TableActor(table, self)
-        return table
+        return (await self.actor(identity)).table
 
-    def listed(self) -> list[TableSummary]:
+    async def listed(self) -> list[TableSummary]:
         """Return the tables that anybody may join or watch, those with an open seat first."""
+        answers = await self.peers.ask_all("listed")
         found = [
+            *self.listed_here(),
+            *(SUMMARY.validate_python(table) for table in chain(*answers)),
+        ]
+        return sorted(found, key=lambda table: not table.free)
+
+    def listed_here(self) -> list[TableSummary]:
+        """Return those of them that this server has."""
+        return [
             summary(actor)
             for actor in self.actors.values()
             if actor.table.listed
             and actor.table.phase is not Phase.OVER
             and actor.broadcaster.connections
         ]
-        return sorted(found, key=lambda table: not table.free)
+
+    async def summary(self, identity: str) -> TableSummary:
+        """Return what a list of tables shows of the table *identity*."""
+
+        async def here(actor: TableActor) -> TableSummary:
+            return summary(actor)
+
+        async def elsewhere(peer: Peer) -> TableSummary:
+            return SUMMARY.validate_python(await self.peers.ask(peer, "summary", table=identity))
+
+        return await self.reach(identity, here, elsewhere)
 
     async def own_tables(self, proofs: Iterable[SeatProof]) -> list[OwnTable]:
         """Return the tables of *proofs*, in that order; leave out what is not there or not theirs.
@@ -237,22 +257,15 @@ class TableRegistry:
 
     async def _own_table(self, identity: str, token: str) -> OwnTable | None:
         """Return the table *identity* for *token*; a finished one is read from the log once."""
-        key = (identity, token)
         async with self._loading:  # no name may be deleted, no table loaded meanwhile
-            if key in self._finished:
-                return self._finished[key]
+            known = await self._finished.get(identity, token)
+            if known is not None:
+                return known
             table = await self.look_at(identity)
             own = own_table(table, token) if table else None
-            if own is not None and own.phase is Phase.OVER and identity not in self.actors:
-                self._finished[key] = own  # until somebody comes back to the table
-                if len(self._finished) > MAX_FINISHED:
-                    del self._finished[next(iter(self._finished))]
+            if table and own and own.phase is Phase.OVER and identity not in self.actors:
+                self._finished.add(token, own, table.number)  # until somebody comes back to it
             return own
-
-    def _forget_finished(self, identity: str) -> None:
-        """Let the table *identity* be read from the log again: it may not be as it was."""
-        for key in [key for key in self._finished if key[0] == identity]:
-            del self._finished[key]
 
     async def look_at(self, identity: str) -> Table | None:
         """Return the table *identity* as it is, not taken into memory; None if there is none."""
@@ -268,6 +281,17 @@ class TableRegistry:
         actor = self.actors.pop(identity, None)
         if actor is not None:
             actor.close()
+            if not self.store.is_shared:
+                return
+            releasing = asyncio.create_task(self._release(actor.lease))
+            self._releasing.add(releasing)  # the event loop itself would let it vanish
+            releasing.add_done_callback(self._releasing.discard)
+
+    async def _release(self, lease: Lease) -> None:
+        try:
+            await self.leases.release(lease)
+        except SQLAlchemyError:  # this server keeps it, without harm
+            log("lease not given back", table=lease.table)
 
     async def sweep(self) -> None:
         """Drop, again and again, the tables that nobody has been at for a while."""
@@ -283,8 +307,10 @@ class TableRegistry:
 
     def close(self) -> None:
         """Close every table, the agent pool and the log."""
-        for identity in list(self.actors):
-            self.forget(identity)
+        self.peers.close()
+        for actor in self.actors.values():
+            actor.close()
+        self.actors.clear()
         self.reviews.close()
         self.agent_pool.close()
         self.store.close()
