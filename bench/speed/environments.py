@@ -1,9 +1,8 @@
 """Steps a second at many tables, by random actions or by a network, and whether all bits are equal.
 
-    python bench/speed/environments.py                 random actions on one thread and on all
-    python bench/speed/environments.py --device cuda   random actions on a GPU
-    python bench/speed/environments.py --network       a network of PyTorch chooses, then learns too
-    python bench/speed/environments.py --equal 200     so many steps on CPU and GPU: the same bits?
+    python bench/speed/environments.py                           random actions on 1 and 2 threads
+    python bench/speed/environments.py random network --device cuda    on a GPU; PyTorch's network
+    python bench/speed/environments.py equal --steps 200         the same bits on CPU and GPU?
 
 A step is one action at one table: with the observation, the mask and the rewards after it, and with
 the next game where one ended. Random actions are drawn where the tables are.
@@ -34,6 +33,8 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 NETWORK_GAMES = ("dominoes4", "dominoes4, no history", "connect_four")
 TABLES = {"cpu": 8192, "cuda": 65536}
+PARTS = ("random", "network", "equal")
+EQUAL_TABLES = 512
 TURNS = 5
 HIDDEN = 1024  # units of each of the two layers of the network
 ROLLOUT = 16  # steps that are learned from together
@@ -107,12 +108,14 @@ def finish(env: VectorEnvironment) -> None:
 
 def report_random(device: str, n: int, seconds: float) -> None:
     """Print the speed of random actions in every game."""
+    print(f"{n:,} tables")
     for name in GAMES:
         for threads in sorted({1, thread_count()}) if device == "cpu" else (None,):
             env = environment(name, device, n, threads=threads)
             where = f"{threads} threads" if threads else "GPU"
             found = rate(env, random_step(env), seconds)
-            print(f"{name:24} {where:10} {n:7,} tables  {found:14,.0f} steps/s", flush=True)
+            size = env.observations.shape[1]
+            print(f"{name:24} {where:10} {size:5} numbers  {found:14,.0f} steps/s", flush=True)
 
 
 class Learner:
@@ -176,6 +179,7 @@ class Learner:
 
 def report_network(device: str, n: int, seconds: float) -> None:
     """Print the speed with a network in the loop: choosing alone, and learning from every step."""
+    print(f"{n:,} tables")
     for name in NETWORK_GAMES:
         learner = Learner(environment(name, device, n))
         for what, step in (("chooses", learner.act), ("learns", learner.learn)):
@@ -219,19 +223,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("parts", nargs="*", choices=PARTS, default=["random"])
     parser.add_argument("--device", choices=TABLES, default="cpu")
-    parser.add_argument("--tables", type=int, help="how many: 8,192, or 65,536 on a GPU")
+    parser.add_argument("--tables", type=int, nargs="+", help="how many: 8,192, or 65,536 on a GPU")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
-    parser.add_argument("--network", action="store_true")
-    parser.add_argument("--equal", type=int, metavar="STEPS")
+    parser.add_argument("--steps", type=int, default=200, help="that have to be equal")
     arguments = parser.parse_args()
-    n = arguments.tables or TABLES[arguments.device]
-    if arguments.equal:
-        report_equal(arguments.tables or 1024, arguments.equal)
-    elif arguments.network:
-        report_network(arguments.device, n, arguments.seconds)
-    else:
-        report_random(arguments.device, n, arguments.seconds)
+    for part in arguments.parts:
+        if part == "equal":
+            report_equal(EQUAL_TABLES, arguments.steps)
+            continue
+        report = report_random if part == "random" else report_network
+        for n in arguments.tables or [TABLES[arguments.device]]:
+            report(arguments.device, n, arguments.seconds)
 
 
 if __name__ == "__main__":

@@ -159,6 +159,13 @@ def test_table_is_the_same_beside_any_others_and_on_any_thread(name: str) -> Non
     assert digest_of(few, 1, 3) != digest_of(galo.envs.make(name, n=3, seed=2), 1, 3)
 
 
+def test_every_game_has_a_seed_of_its_own() -> None:
+    env = galo.envs.make("dominoes4", n=50, seed=1)
+    seeds = {env.game_seed(table, episode) for table in range(50) for episode in range(20)}
+    assert len(seeds) == 50 * 20
+    assert len({row.tobytes() for row in env.states[:, :4]}) == 50
+
+
 def test_reset_begins_again() -> None:
     env = galo.envs.make("dominoes4", n=2, seed=1)
     first = env.observations.copy()
@@ -173,7 +180,7 @@ import pickle, sys
 import numpy as np
 import galo
 from galo.envs.vector import cuda
-cuda.BLOCK, cuda.CLEARING = 4, 8
+cuda.BLOCK, cuda.ROWS = 4, 2
 name, options, chosen = pickle.loads(sys.stdin.buffer.read())
 env = galo.envs.make(name, n=chosen.shape[1], device="cuda", **options)
 found = []

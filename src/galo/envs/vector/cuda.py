@@ -4,16 +4,17 @@ The arrays stay on the GPU. Kernels run on its default stream, in order with tho
 that use it too, as PyTorch does.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from galo.arena.cuda import check_gpu, cuda
-from galo.envs.vector.tables import Settings, TableGame, Tables, table_stepper
+from galo.envs.vector.tables import Settings, TableGame, TableKernels, Tables, table_stepper
 from galo.errors import ConfigError
 
 BLOCK = 128  # threads of a block
-CLEARING = 1 << 17  # threads that clear arrays together
+ROWS = 4096  # rows of an array that are cleared at the same time
 
 
 class CudaDevice:
@@ -22,7 +23,7 @@ class CudaDevice:
     def __init__(self, game: TableGame) -> None:
         check_gpu()
         self._game = game
-        self._step, self._observe, self._write_states = grids_of(game)
+        self._step, self._observe, self._write_states = grids_of(game.kernels)
 
     def new_array(self, shape: tuple[int, ...], kind: Any) -> Any:
         """Return a new array on the GPU, all zero."""
@@ -44,14 +45,14 @@ class CudaDevice:
         """Do one action at every table."""
         n, rules, shape = len(actions), self._game.rules, self._game.shape
         self._step[blocks_of(n)](rules, settings, actions, *tables)
-        clear[blocks_of(CLEARING)](flat(tables.observations))
-        clear[blocks_of(CLEARING)](flat(tables.mask))
+        clear[ROWS, BLOCK](tables.observations)
+        clear[ROWS, BLOCK](tables.mask)
         written = tables.mask, tables.observations
         self._observe[blocks_of(n)](rules, shape, tables.rows, tables.boards, *written)
 
     def write_states(self, tables: Tables, out: Any) -> None:
         """Write the state tensor of every table into *out*."""
-        clear[blocks_of(CLEARING)](flat(out))
+        clear[ROWS, BLOCK](out)
         rules, shape = self._game.rules, self._game.shape
         self._write_states[blocks_of(len(out))](rules, shape, tables.rows, tables.boards, out)
 
@@ -68,23 +69,19 @@ def blocks_of(threads: int) -> tuple[int, int]:
     return -(-threads // BLOCK), BLOCK
 
 
-def flat(array: Any) -> Any:
-    """Return *array* as one long row."""
-    return array.reshape(array.size)
-
-
 @cuda.jit  # type: ignore[untyped-decorator]
 def clear(array: Any) -> None:
-    """Write 0 into all of *array*."""
-    for k in range(cuda.grid(1), array.size, cuda.gridsize(1)):
-        array[k] = 0
+    """Write 0 into all rows of *array*: a block for each."""
+    for row in range(cuda.blockIdx.x, len(array), cuda.gridDim.x):
+        for column in range(cuda.threadIdx.x, array.shape[1], cuda.blockDim.x):
+            array[row, column] = 0
 
 
-def grids_of(game: TableGame) -> tuple[Any, Any, Any]:
+@cache
+def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
     """Return the grids of *game*: a step, what is observed after it, and whole states."""
-    step_table, kernels = table_stepper(game.kernels), game.kernels
-    write_mask, write_observation = kernels.write_mask, kernels.write_observation
-    write_state = kernels.write_state
+    step_table, write_mask = table_stepper(game), game.write_mask
+    write_observation, write_state = game.write_observation, game.write_state
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(  # noqa: PLR0913 (arrays reach a GPU one by one)

@@ -4,6 +4,7 @@ A table is a row of ints; what a step tells lies in arrays with a row for each t
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galo.jit import ClosureKernels, kernel
@@ -153,11 +154,12 @@ def table_stepper(game: TableKernels) -> Callable[..., None]:
     return step_table
 
 
+@cache
 def loops_of(game: TableKernels) -> Loops:
     """Return the loops of *game* over the tables of a CPU's thread."""
     closures, step_table = ClosureKernels(game.sources), table_stepper(game)
-    write_mask, write_observation = game.write_mask, game.write_observation
-    write_state = game.write_state
+    write_mask = game.write_mask
+    write_observation, write_state = game.write_observation, game.write_state
 
     @closures.no_gil_kernel
     def step(
