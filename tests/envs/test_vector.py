@@ -177,19 +177,19 @@ def test_reset_begins_again() -> None:
 
 ON_GPU = """
 import pickle, sys
-import numpy as np
 import galo
 from galo.envs.vector import cuda
 cuda.BLOCK, cuda.ROWS = 4, 2
-name, options, chosen = pickle.loads(sys.stdin.buffer.read())
-env = galo.envs.make(name, n=chosen.shape[1], device="cuda", **options)
 found = []
-for actions in chosen:
-    env.step(actions)
-    arrays = env.observations, env.mask, env.rewards, env.done, env.illegal, env.states
-    found.append([array.copy_to_host() for array in (*arrays, env.state_tensor())])
+for name, chosen in pickle.loads(sys.stdin.buffer.read()):
+    env = galo.envs.make(name, n=chosen.shape[1], device="cuda", seed=4)
+    for actions in chosen:
+        env.step(actions)
+        arrays = env.observations, env.mask, env.rewards, env.done, env.illegal, env.states
+        found.append([array.copy_to_host() for array in (*arrays, env.state_tensor())])
 sys.stdout.buffer.write(pickle.dumps(found))
 """
+SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
 
 
 def on_gpu(work: object, **environment: str) -> "subprocess.CompletedProcess[bytes]":
@@ -201,19 +201,18 @@ def on_gpu(work: object, **environment: str) -> "subprocess.CompletedProcess[byt
     )
 
 
-SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_grid_does_what_the_cpu_does(name: str) -> None:
-    env = galo.envs.make(name, n=3, seed=4)
-    chosen, expected = [], []
-    for step in range(40):
-        chosen.append(choose(env, step))
-        env.step(chosen[-1])
-        arrays = env.observations, env.mask, env.rewards, env.done, env.illegal, env.states
-        expected.append([array.copy() for array in (*arrays, env.state_tensor())])
-    finished = on_gpu((name, {"seed": 4}, np.array(chosen)), **SIMULATED)
+def test_grid_does_what_the_cpu_does() -> None:
+    work, expected = [], []
+    for name in GAMES:
+        env = galo.envs.make(name, n=3, seed=4)
+        chosen = []
+        for step in range(sample(25, 300)):
+            chosen.append(choose(env, step))
+            env.step(chosen[-1])
+            arrays = env.observations, env.mask, env.rewards, env.done, env.illegal, env.states
+            expected.append([array.copy() for array in (*arrays, env.state_tensor())])
+        work.append((name, np.array(chosen)))
+    finished = on_gpu(work, **SIMULATED)
     assert finished.returncode == 0, finished.stderr
     for there, here in zip(pickle.loads(finished.stdout), expected, strict=True):
         assert all((a == b).all() for a, b in zip(there, here, strict=True))
@@ -221,8 +220,7 @@ def test_grid_does_what_the_cpu_does(name: str) -> None:
 
 def test_illegal_action_is_flagged_on_a_gpu_and_nothing_is_played() -> None:
     env = galo.envs.make("dominoes4", n=4, seed=4)
-    illegal = np.array([[-1, 120, 1 << 40, 119]])
-    finished = on_gpu(("dominoes4", {"seed": 4}, illegal), **SIMULATED)
+    finished = on_gpu([("dominoes4", np.array([[-1, 120, 1 << 40, 119]]))], **SIMULATED)
     assert finished.returncode == 0, finished.stderr
     seen, _, _, _, flags, states, _ = pickle.loads(finished.stdout)[0]
     assert flags.tolist() == [True] * 4
@@ -264,6 +262,6 @@ def test_actions_of_a_wrong_form_are_refused() -> None:
 
 
 def test_missing_gpu_is_said_in_one_sentence() -> None:
-    finished = on_gpu(("dominoes4", {}, np.zeros((1, 1))), CUDA_VISIBLE_DEVICES="")
+    finished = on_gpu([("dominoes4", np.zeros((1, 1)))], CUDA_VISIBLE_DEVICES="")
     last = finished.stderr.decode().strip().splitlines()[-1]
     assert last.startswith("galo.errors.ConfigError: no NVIDIA GPU with a working driver was found")
