@@ -67,7 +67,7 @@ def test_written_network_values_options_as_the_policy_does(tmp_path: Path) -> No
     training.save()
     network = read_network(tmp_path / NETWORK)
     play = SelfPlay(SMALL, "cpu", 3)
-    found = play.collect(policy)
+    found = play.collect(policy, True)
     now = type(found.readings)(*(array[5] for array in found.readings))
     values = policy(now.inputs, now.options, now.counts).detach().numpy()
     workspace, alike, several = new_workspace(network), 0, 0
@@ -90,7 +90,7 @@ def test_rewards_of_a_round_are_what_it_changed() -> None:
     )
     play = SelfPlay(settings, "cpu", 9)
     torch.manual_seed(1)
-    found = play.collect(Policy(settings.widths))
+    found = play.collect(Policy(settings.widths), True)
     assert found.over.sum() > settings.tables
     total = (found.rewards / SCALE).cumsum(0)
     assert total.abs().max() < 3  # chances, not points

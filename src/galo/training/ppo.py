@@ -17,6 +17,7 @@ from galo.training.tables import NOBODY_ELSE
 if TYPE_CHECKING:
     from galo.training.settings import TrainingSettings
 
+GAIN = 50.0  # of a chance of 1, in values: a fiftieth makes an option e times as likely
 LARGEST_STEP = 1.0  # norm of the gradient
 CRITIC_WIDTH = 512
 
@@ -57,30 +58,36 @@ class Learner:
         advantages, targets = advantages.flatten()[own], targets.flatten()[own]
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
         chosen, before = found.choices.flatten()[own], found.likelihoods.flatten()[own]
+        rolled = None if found.values is None else found.values.flatten(0, 1)
+        epochs = settings.epochs if rolled is None else 1
         sums = torch.zeros(3, device=self.device)
-        for _ in range(settings.epochs):
+        for _ in range(epochs):
             order = torch.randperm(len(own), device=self.device)
             for part in order.chunk(settings.minibatches):
                 rows = own[part]
+                seen = inputs[rows]
                 with autocast(self.device):
-                    values = self.policy(inputs[rows], options[rows], counts[rows])
-                    foreseen = self.critic(inputs[rows], known[rows])
+                    values = self.policy(seen, options[rows], counts[rows])
+                    foreseen = self.critic(seen, known[rows])
                 chances = torch.log_softmax(values, 1)
-                gain = advantages[part]
+                entropy = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
                 change = chances.gather(1, chosen[part, None])[:, 0] - before[part]
                 ratio = change.exp()
-                held = ratio.clamp(1 - settings.clip, 1 + settings.clip)
-                better = torch.minimum(ratio * gain, held * gain).mean()
-                entropy = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
                 error = (foreseen - targets[part]).square().mean()
-                loss = error / 2 - better - settings.entropy * left * entropy
+                if rolled is not None:
+                    loss = rolled_loss(values, rolled[rows], counts[rows])
+                else:
+                    gain = advantages[part]
+                    held = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+                    better = torch.minimum(ratio * gain, held * gain).mean()
+                    loss = -better - settings.entropy * left * entropy
                 self.optimiser.zero_grad(set_to_none=True)
-                loss.backward()
+                (loss + error / 2).backward()
                 for network in (self.policy, self.critic):
                     nn.utils.clip_grad_norm_(network.parameters(), LARGEST_STEP)
                 self.optimiser.step()
                 sums += torch.stack([entropy, (ratio - 1 - change).mean(), error]).detach()
-        entropy, moved, error = (sums / (settings.epochs * settings.minibatches)).tolist()
+        entropy, moved, error = (sums / (epochs * settings.minibatches)).tolist()
         return Learned(len(own), entropy, moved, error / max(float(targets.var()), 1e-9))
 
     def _advantages(self, found: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
@@ -99,3 +106,13 @@ class Learner:
         gained = torch.stack(advantages[::-1])
         signs = found.signs[:steps]
         return gained * signs, (gained + values[:steps]) * signs
+
+
+def rolled_loss(values: torch.Tensor, rolled: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    """Return how far *values* are from what was *rolled* out, both less their means."""
+    numbers = torch.arange(values.shape[1], device=values.device)
+    is_option = numbers < counts[:, None]
+    share = is_option / counts[:, None]
+    difference = torch.where(is_option, values, 0.0) - GAIN * rolled
+    off = difference - (difference * share).sum(1, keepdim=True)
+    return (off.square() * share).sum(1).mean() / GAIN

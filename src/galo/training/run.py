@@ -83,7 +83,7 @@ class Training:
         with self._kept():
             while self.done < 1:
                 begun, before = time.perf_counter(), self.decisions
-                learned = self.learner.learn(play.collect(self.learner.policy), 1 - self.done)
+                learned = self._learn(play)
                 self.decisions += learned.decisions
                 took = time.perf_counter() - begun
                 self.seconds += took
@@ -101,6 +101,12 @@ class Training:
         result = self._result()
         write_json(self.directory / RESULT, result)
         return result
+
+    def _learn(self, play: SelfPlay) -> Learned:
+        """Play on and learn from it."""
+        rolls_out = self.done < self.settings.rollouts
+        found = play.collect(self.learner.policy, rolls_out)
+        return self.learner.learn(found, 1 - self.done)
 
     def _measurements(self) -> list[Measurement]:
         """Return the matches that measure the policy."""

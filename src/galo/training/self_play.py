@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from galo.training.settings import TrainingSettings
 
 MOST_OPTIONS = 10  # of a decision in training; more are about one in two thousand
+ROLLED_BY = "s1"  # the player that goes on in rollouts
 SCALE = 5.0  # what a match won is worth to the critic, in numbers that suit it
 
 
@@ -45,6 +46,7 @@ class Decisions:
     rewards: torch.Tensor  # [steps, n]: for pair 0
     over: torch.Tensor  # [steps, n]: whether the round ended
     signs: torch.Tensor  # [steps + 1, n]: 1 where pair 0 is to move, -1 where pair 1 is
+    values: torch.Tensor | None  # [steps, n, options]: of rollouts, if they were asked for
 
 
 class TableReader:
@@ -57,10 +59,12 @@ class TableReader:
         self.env = make(self.game, tables, device=device, seed=seed, history=False)
         self.states = torch.as_tensor(self.env.states, device=device)
         if device == "cuda":
-            from galo.training.cuda_tables import read_tables
+            from galo.training.cuda_tables import read_tables, value_tables
         else:
+            from galo.training.rollouts import value_tables
             from galo.training.tables import read_tables
         self._read: Any = read_tables
+        self._value: Any = value_tables
 
     def new_readings(self, *steps: int) -> Readings:
         """Return empty readings of all tables, of several *steps* if a number is given."""
@@ -89,6 +93,19 @@ class TableReader:
             arrays = Readings(*(array.numpy() for array in readings))
             others = OtherPlayer(*(array.numpy() for array in other))
             self._read(self.rules, self.env.states, others, key, arrays)
+
+    def value(self, readings: Readings, player: OtherPlayer, equity: torch.Tensor) -> torch.Tensor:
+        """Return what each option is worth [n, options] if all go on by *player*."""
+        values = torch.zeros(readings.actions.shape, device=self.device)
+        arrays = player.weights, equity
+        found = readings.actions, readings.counts, values
+        key = self.ties.block(self.reads).integer
+        if self.device == "cuda":
+            self._value(self.rules, self.env.states, *arrays, key, *found)
+        else:
+            weights, table, *rest = (array.numpy() for array in (*arrays, *found))
+            self._value(self.rules, self.env.states, weights, table, key, *rest)
+        return values
 
     def step(self, actions: torch.Tensor) -> None:
         """Do *actions*."""
@@ -125,16 +142,19 @@ class SelfPlay:
         self.other = linear_player(settings.against, sides, device)
         self.readings = self.reader.new_readings(self.steps + 1)
         self.equity = torch.as_tensor(equity_beyond(self.reader.rules), device=device)
+        self.rolled_by = linear_player(ROLLED_BY, sides, device)
+        self.between = torch.as_tensor(equity_of(self.reader.rules), device=device)
 
-    def collect(self, policy: "Policy") -> Decisions:
-        """Return the next decisions of *policy*."""
+    def collect(self, policy: "Policy", rolls_out: bool) -> Decisions:
+        """Return the next decisions of *policy*; their options are valued if it *rolls_out*."""
         with torch.no_grad():
-            return self._collect(policy)
+            return self._collect(policy, rolls_out)
 
-    def _collect(self, policy: "Policy") -> Decisions:
+    def _collect(self, policy: "Policy", rolls_out: bool) -> Decisions:
         env, device = self.reader.env, self.reader.device
         seat, scores = (torch.as_tensor(each, device=device) for each in (env.seat, env.scores))
         choices, likelihoods, rewards, over, signs = [], [], [], [], []
+        values = []
         before = self._equity_of(scores, EITHER)
         for step in range(self.steps + 1):
             now = Readings(*(array[step] for array in self.readings))
@@ -142,6 +162,8 @@ class SelfPlay:
             signs.append(1.0 - 2.0 * (seat % 2))
             if step == self.steps:
                 break
+            if rolls_out:
+                values.append(self.reader.value(now, self.rolled_by, self.between))
             choice, likelihood = sampled(policy, now)
             own = now.actions.gather(1, choice[:, None])[:, 0]
             self.reader.step(torch.where(now.others == NOBODY_ELSE, own, now.others))
@@ -151,8 +173,15 @@ class SelfPlay:
             rewards.append((after - before) * SCALE)
             over.append(ended)
             before = self._equity_of(scores, EITHER)
-        parts = (torch.stack(each) for each in (choices, likelihoods, rewards, over, signs))
-        return Decisions(self.readings, *parts)
+        return Decisions(
+            self.readings,
+            torch.stack(choices),
+            torch.stack(likelihoods),
+            torch.stack(rewards),
+            torch.stack(over),
+            torch.stack(signs),
+            torch.stack(values) if rolls_out else None,
+        )
 
     def _outcome(
         self, env: Any, scores: torch.Tensor, device: str

@@ -22,6 +22,7 @@ class TrainingSettings:
     share: float = 0.25  # of the tables at which it is
     learning_rate: float = 7e-4  # at first; it falls to zero
     entropy: float = 0.01  # what being undecided is worth at first; it falls to zero
+    rollouts: float = 0.5  # share of the training in which rollouts say what options are worth
     epochs: int = 2  # times that each decision is learned from
     minibatches: int = 16  # of each epoch
     discount: float = 0.9  # GAE's lambda, for each decision

@@ -4,7 +4,6 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 VERSION = 1  # of the inputs and of the arithmetic: another one plays otherwise
 LARGEST_WEIGHT = 127
-MOST_CACHED = 4
 ABOUT = "about"
 
 
@@ -52,7 +50,6 @@ def write_network(file: IO[bytes], network: Network, about: Mapping[str, Any]) -
     np.savez_compressed(file, **arrays)
 
 
-@lru_cache(MOST_CACHED)
 def read_network(path: Path) -> Network:
     """Return the network in the file *path*; raise if it is another file, or damaged."""
     try:

@@ -3,11 +3,13 @@
 What it reads is in `network_inputs`, its arithmetic in `network`, its training in `galo.training`.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from galo.errors import UnknownNameError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
 from galo.games.rules.dominoes4 import NO_OPENER, PASS, Rules, pack
@@ -52,13 +54,28 @@ class Neural(DominoPlayer):
     plays = Dominoes4
 
     def __init__(self, weights: str) -> None:
-        self.network = read_network(SHIPPED_FILE if weights == SHIPPED else Path(weights))
+        self.network = network_of(weights)
         self.workspace = new_workspace(self.network)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
         code = best_move(seen.game.rules, record_of(seen), self.network, self.workspace)
         move = next(move for move in seen.legal_moves if move.code == code)
         return Decision(move, reasons=reasons(seen, move))
+
+
+def network_of(weights: str) -> Network:
+    """Return the network called *weights*, or that in the file of this name."""
+    if weights == SHIPPED:
+        return shipped_network()
+    if not Path(weights).is_file():
+        raise UnknownNameError("weights of neural", weights, [SHIPPED, "or a file"])
+    return read_network(Path(weights))
+
+
+@cache
+def shipped_network() -> Network:
+    """Return the network that comes with galo."""
+    return read_network(SHIPPED_FILE)
 
 
 def record_of(seen: DominoObservation) -> "IntVector":
