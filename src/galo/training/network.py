@@ -56,7 +56,9 @@ class Policy(nn.Module):  # type: ignore[misc] # a library without types where i
         seen = self.shared(active(self.hidden(seen)))
         each = self.option(options.to(dtype) * self.scales.to(dtype))
         each = active(self.joined(active(seen[:, None] + each)))
-        values = self.value(each)[..., 0].float()
+        # Options differ by less than half of the bits can tell.
+        with torch.autocast(inputs.device.type, enabled=False):
+            values = self.value(each.float())[..., 0]
         numbers = torch.arange(options.shape[1], device=options.device)
         return values.masked_fill(numbers >= counts[:, None], -torch.inf)
 

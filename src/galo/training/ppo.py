@@ -43,6 +43,7 @@ class Learner:
             [*self.policy.parameters(), *self.critic.parameters()],
             lr=settings.learning_rate,
             eps=1e-5,
+            fused=device == "cuda",
         )
 
     def learn(self, found: Decisions, left: float) -> Learned:
