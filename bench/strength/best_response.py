@@ -10,6 +10,8 @@ deals. What it wins above 50 % is a lower bound of what the frozen player can lo
 
 import argparse
 import json
+import math
+import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
@@ -22,6 +24,7 @@ from dominoes4 import pairs_of_games, play_twice
 from galo.arena.tally import Tally
 
 FILE = "best_response.json"
+AT_ONCE = 10  # pairs of the last one between two looks at the clock
 FINAL_SEED = 1_000_000  # no round of the search comes near it
 SHARES = ("share_s1=1,share_basic=0,share_anybody=0.05", "share_s1=0.5,share_anybody=0.5")
 
@@ -49,6 +52,7 @@ def tally_of(pool: Executor, player: str, target: str, seeds: Sequence[int]) -> 
 
 def search(pool: Executor, target: str, options: argparse.Namespace) -> dict[str, Any]:
     """Return the best response to *target* that was found, and what was tried."""
+    end = time.monotonic() + 60 * options.minutes
     left, games, seed, rounds = candidates(target), options.first, 0, []
     while len(left) > 1:
         seeds = range(seed, seed + games // 2)
@@ -59,7 +63,10 @@ def search(pool: Executor, target: str, options: argparse.Namespace) -> dict[str
         for player in left:
             show(player, target, found[player])
         left, games = left[: (len(left) + 1) // 2], 2 * games
-    final = tally_of(pool, left[0], target, range(FINAL_SEED, FINAL_SEED + options.games // 2))
+    final, first = Tally(), FINAL_SEED
+    while final.games < options.games and (not final.games or time.monotonic() < end):
+        final += tally_of(pool, left[0], target, range(first, first + AT_ONCE))
+        first += AT_ONCE
     print("on fresh deals:")
     show(left[0], target, final)
     return {"target": target, "response": left[0], "won": stated(final), "rounds": rounds}
@@ -85,6 +92,7 @@ def main() -> None:
         "--first", type=pairs_of_games, default=20, help="matches of each, at first"
     )
     parser.add_argument("--games", type=pairs_of_games, default=600, help="of the last one left")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="a target, or fewer games")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("best_response"))
     options = parser.parse_args()

@@ -13,6 +13,7 @@ import argparse
 import json
 import math
 import statistics
+import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, combinations_with_replacement
@@ -30,7 +31,6 @@ AGENTS = (
 FIGURE = Path(__file__).parent.parent.parent / "docs" / "figures" / "cross_play.svg"
 PARTNERS, OPPONENTS = "partners", "opponents"
 CHUNK = 4  # meetings that a worker plays before it reports
-SHOWN = 1000  # meetings between two lines that say how far it is
 FILE = "cross_play.json"
 
 
@@ -64,22 +64,26 @@ def measure(options: argparse.Namespace) -> None:
     """Play everything, print the tables, and write them."""
     agents, seeds = options.agents.split(";"), range(options.games // 2)
     all_meetings = meetings(agents, options.against, seeds)
+    of_a_deal = len(all_meetings) // len(seeds)
     for name in agents:  # compiles, so that the workers find it on disk
         play_twice((name, name), (options.against,) * 2, 0)
     shares: dict[tuple[str, Pair], list[float]] = {}
     tallies: dict[tuple[str, Pair], Tally] = {}
+    end = time.monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(options.workers) as pool:
         results = pool.map(played, all_meetings, chunksize=CHUNK)
         for number, (meeting, tally) in enumerate(zip(all_meetings, results, strict=True), 1):
             cell = meeting.kind, meeting.names
             shares.setdefault(cell, []).append(tally.score)
             tallies[cell] = tallies.get(cell, Tally()) + tally
-            if number % SHOWN == 0:
-                print(f"{2 * number:,} of {2 * len(all_meetings):,} matches", flush=True)
+            is_whole = number > of_a_deal and number % of_a_deal == 0  # intervals need two deals
+            if is_whole and time.monotonic() > end:
+                pool.shutdown(cancel_futures=True)
+                break
     result = {
         "agents": [shown(name) for name in agents],
         "against": options.against,
-        "games": options.games,
+        "games": 2 * len(next(iter(shares.values()))),
         PARTNERS: table(tallies, PARTNERS, agents),
         OPPONENTS: table(tallies, OPPONENTS, agents),
         "with_strangers": [with_strangers(shares, name, agents) for name in agents],
@@ -134,6 +138,7 @@ def shown(name: str) -> str:
 def show(result: dict[str, Any]) -> None:
     """Print the tables of *result* as Markdown."""
     agents = result["agents"]
+    print(f"{result['games']} matches of every two agents")
     for kind in (PARTNERS, OPPONENTS):
         print(f"\n| {kind} | {' | '.join(agents)} |\n|{'---|' * (len(agents) + 1)}")
         for name, row in zip(agents, result[kind], strict=True):
@@ -185,6 +190,7 @@ def main() -> None:
     parser.add_argument("--agents", default=AGENTS, help="with ; between them")
     parser.add_argument("--against", default="s1", help="the pair that all partners meet")
     parser.add_argument("--games", type=pairs_of_games, default=240, help="of every two agents")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="or fewer games")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("cross_play"))
     parser.add_argument("--draw", type=Path, metavar="FILE", help="draw the figure of FILE alone")
