@@ -10,12 +10,13 @@ import json
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
 
-import galo
+import galo.envs
 from galo import rng
 from galo.arena.batch import Contest, Job, simulate
 from galo.arena.linear_pairs import play_linear_pairs
@@ -31,16 +32,22 @@ from galo.players.dominoes4 import match_equity
 from galo.players.dominoes4.feature_table import FEATURES
 from galo.players.dominoes4.formula_value import ADD, MULTIPLY, RATIO
 from galo.players.dominoes4.linear import fixed_point
+from galo.players.dominoes4.network_file import write_network
+from galo.players.dominoes4.neural import Neural
 from galo.players.dominoes4.strategy_rows import FORMULA, StrategyPlayers
 from galo.players.player import Limit
 from galo.players.registry import agent_names, make_player
 from galo.reviews.reviewing import make_reviewer
 from galo.stream import Stream
+from support.networks import floats, network_of
 from support.strategies import formula_row, intricate, linear_row, players, strategy_row
 
 PACKAGE = Path(galo.__file__).parent
 # They need what is not everywhere.
-ELSEWHERE = "galo.__main__", "galo.arena.cuda", "galo.arena.strategy_cuda"
+ELSEWHERE = (
+    "galo.__main__", "galo.arena.cuda", "galo.arena.strategy_cuda", "galo.envs.vector.cuda",
+    "galo.training.",
+)  # fmt: skip
 GAMES_EACH = 3
 MOST_PLIES, MOST_TURNS = 10, 40  # of a game: enough for rounds of dominoes to end
 FEW_STONES = "1w1b4/w4b2/2w3b1/3w4/8/8/5w2/4b3 b 28"  # a search is soon deep: null moves
@@ -49,6 +56,14 @@ LATER = "1234567126"  # after the fixed moves and the database of tux
 match_equity.ROUNDS = 30  # plain Python would play the usual number for many minutes
 STUB = "def stub(*args, **keywords): return first_call({number}, args, keywords)"
 WATCHED = "stub"
+# Tables in arrays, what an episode is, and so many steps that one ends.
+ENVIRONMENTS = [
+    ("dominoes4:target=100", "match", 60),
+    ("dominoes2", "round", 40),
+    ("dominoes2:players=4,target=100", "match", 60),
+    ("lines_of_action:max_plies=6", "match", 7),
+    ("connect_four", "match", 30),
+]
 ROWS = [(0.0, "literal"), (1.5, "literal"), (-2.5, "published")]
 
 
@@ -104,11 +119,37 @@ def review_results() -> Iterator[object]:
         yield make_reviewer(name, Limit()).study(position, None, Stream.of(5)).chance
 
 
+def environment_results() -> Iterator[object]:
+    """Yield what tables in arrays hold after every step."""
+    for game, episode, steps in ENVIRONMENTS:
+        env = galo.envs.make(game, 2, seed=5, episode=episode)
+        for _ in range(steps):
+            env.step(env.mask.argmax(axis=1))
+            arrays = env.observations, env.mask, env.rewards, env.states, env.state_tensor()
+            yield [hashlib.sha256(array.tobytes()).hexdigest() for array in arrays]
+
+
+def network_results() -> Iterator[object]:
+    """Yield what a network chooses in a round."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "network.npz"
+        with path.open("wb") as file:
+            write_network(file, network_of(floats(4)), {})
+        player = Neural(str(path))
+    position = make_game("dominoes4").start(seed=5)
+    while position.mover is not None:
+        decision = player.decide(position.observe(position.mover), Limit(), Stream.of(5))
+        yield decision.move.text
+        position = position.play(decision.move)
+
+
 def results() -> Iterator[object]:
     """Yield every result that the digest is made of."""
     yield from rules_results()
     yield from strategy_results()
     yield from review_results()
+    yield from environment_results()
+    yield from network_results()
     rows = [fixed_point([weight] * 7, reading) for weight, reading in ROWS]
     yield simulate(rows, [Contest(one, 0, 5 + one, 9) for one in range(3)], Job(0, 1))
     yield record_pairs(Plan("dominoes4", ("s1", "basic"), 2), 0, 1)
@@ -144,7 +185,7 @@ def results() -> Iterator[object]:
 def defined() -> Iterator[Any]:
     """Yield what the modules of the package define."""
     for module in pkgutil.walk_packages(galo.__path__, "galo."):
-        if module.name in ELSEWHERE:
+        if module.name.startswith(ELSEWHERE):
             continue
         for value in list(vars(importlib.import_module(module.name)).values()):
             if getattr(value, "__module__", None) == module.name:

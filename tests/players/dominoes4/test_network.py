@@ -20,30 +20,14 @@ from galo.players.dominoes4.network import (
 from galo.players.dominoes4.network_file import (
     ABOUT,
     VERSION,
-    quantised,
     read_network,
     write_network,
 )
 from galo.players.dominoes4.network_inputs import OPTION_INPUTS, SITUATION_INPUTS
 from galo.stream import Stream
+from support.networks import floats, network_of
 
 Array = Any
-WIDE = (12, 10, 8, 8, 4, 1)  # outputs of the layers
-TAKEN = (SITUATION_INPUTS, 12, 10, OPTION_INPUTS, 8, 4)
-PLAIN = (0, 3)  # the layers whose inputs are no activations
-
-
-def floats(seed: int) -> list[tuple[Array, Array]]:
-    """Return weights and biases of a small network."""
-    rng = Stream.of(seed).generator()
-    return [
-        (rng.normal(size=(taken, wide)) / np.sqrt(taken / 8), rng.normal(size=wide) / 4)
-        for taken, wide in zip(TAKEN, WIDE, strict=True)
-    ]
-
-
-def network_of(layers: list[tuple[Array, Array]]) -> Network:
-    return Network(*(quantised(*layer, number not in PLAIN) for number, layer in enumerate(layers)))
 
 
 def whole(layer: Layer, inputs: Array) -> Array:
