@@ -146,10 +146,30 @@ def test_method_that_is_not_served_is_refused(site: Site, method: str) -> None:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site with tight limits."""
     with Site(
-        tmp_path_factory.mktemp("strict"), "--tables-per-hour", "3", "--sockets-per-address", "4",
-        "--messages-per-second", "0.1", "--message-bytes", "256", "--thinkers", "1",
+        tmp_path_factory.mktemp("strict"), "--lan", "--tables-per-hour", "3",
+        "--sockets-per-address", "4", "--messages-per-second", "0.1",
+        "--message-bytes", "256", "--thinkers", "1",
     ) as site:  # fmt: skip
         yield site
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "127.0.0.1.evil.example", "local", "10.0.0.1.nip.io"]
+)
+def test_name_that_somebody_points_at_a_site_in_the_house_reaches_nothing(
+    strict: Site, name: str
+) -> None:
+    host = {"Host": f"{name}:{strict.port}"}
+    origin = {"Origin": f"http://{name}:{strict.port}"}
+    assert strict.http.get("/health", headers=host).status_code == 403
+    content = {"game": "connect_four", "seats": []}
+    for headers in (host | origin, origin):  # its own page, and a page on another device
+        assert strict.http.post("/api/tables", json=content, headers=headers).status_code == 403
+        path = "/api/tables/0123456789/socket"
+        upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+        key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+        answer = strict.http.get(path, headers={**upgrade, **key, **headers})
+        assert answer.status_code == 403
 
 
 def test_limits_of_new_people_and_of_guessed_codes(strict: Site) -> None:

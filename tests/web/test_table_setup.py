@@ -68,7 +68,11 @@ def test_option_that_is_a_file_here_is_refused(
 
 @pytest.mark.parametrize(
     ("game", "agent", "option"),
-    [("connect_four", "perfect", "memory=1024"), ("dominoes4", "champion", "threads=64")],
+    [
+        ("connect_four", "perfect", "memory=1024"),
+        ("connect_four", "mcts", "playouts=100001"),  # half a gigabyte for ten million
+        ("dominoes4", "champion", "threads=64"),
+    ],
 )
 def test_stranger_cannot_fill_the_machine(game: str, agent: str, option: str) -> None:
     galo.player(game, f"{agent}:{option}")  # which anybody may at home

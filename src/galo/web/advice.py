@@ -35,13 +35,21 @@ class Advisor:
         self._table = task.table
         self._settings = task.services.settings
         self._scheduler = scheduler
+        self._hinted: dict[int, asyncio.Task[None]] = {}  # the last hint of each seat
         self._analysis: PendingAnalysis | None = None
         self._analysed: tuple[int, int] | None = None  # the last event, and the seat
         self._patience = 1  # times the usual time
 
     def hint(self, connection: Connection, identity: str) -> None:
-        """Send *connection*, as soon as it is known, the move of the strongest agent."""
-        self._scheduler.start(self._hint(connection, identity))
+        """Send *connection*, as soon as it is known, the move of the strongest agent.
+
+        A seat has one hint under way at a time: each keeps a process busy.
+        """
+        assert connection.seat is not None
+        last = self._hinted.get(connection.seat)
+        if last is not None and not last.done():
+            raise SiteError("too_fast")
+        self._hinted[connection.seat] = self._scheduler.start(self._hint(connection, identity))
 
     def analyse(self, connection: Connection, identity: str) -> None:
         """Send *connection*, as soon as it is known, the analysis of its position."""
@@ -69,7 +77,7 @@ class Advisor:
             return
         try:
             seconds = self._settings.hint_seconds
-            decision = await self._scheduler.ask(connection.seat, agent, seconds)
+            decision = await self._scheduler.hint(connection.seat, agent, seconds)
         except AgentError as problem:
             log("no hint", logging.ERROR, agent=agent, problem=problem.fault)
             connection.send(refused(identity, SiteError("not_ready")))

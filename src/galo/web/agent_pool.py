@@ -45,8 +45,8 @@ class AgentPool:
     def __init__(self, workers: int) -> None:
         self._free: asyncio.Queue[AgentProcess] = asyncio.Queue()
         self._workers = [AgentProcess() for _ in range(workers)]
-        # Analyses are many and long: one process stays free for the agents' moves.
-        self._analyses = asyncio.Semaphore(max(1, workers - 1))
+        # Hints and analyses are many and long: one process stays free for the agents' moves.
+        self._advice = asyncio.Semaphore(max(1, workers - 1))
         self._reviewer = AgentProcess(LAST_IN_LINE)  # started when all else is ready
         self._free_reviewer: asyncio.Queue[AgentProcess] = asyncio.Queue()
         self._free_reviewer.put_nowait(self._reviewer)
@@ -124,9 +124,14 @@ class AgentPool:
             raise AgentError(request.agent, "it wanted a move that is not legal")
         return decision
 
+    async def hint(self, request: DecisionRequest) -> Decision:
+        """Return what the agent would do in a person's place, behind the moves of agents."""
+        async with self._advice:
+            return await self.decide(request)
+
     async def analyse(self, request: AnalysisRequest) -> dict[str, Any]:
         """Return the analysis as JSON; cancelling this call ends the search."""
-        async with self._analyses:
+        async with self._advice:
             analysis = await self._ask(request, self._free)
         if not isinstance(analysis, dict):
             raise AgentError(request.agent, str(analysis))

@@ -10,6 +10,14 @@ from galo.web.offer_commands import offer_controls
 from galo.web.seats import SeatKind
 from galo.web.table import Phase, Table
 
+MAX_EVENTS = 20_000  # of one table: a game has some hundreds, and its log is kept
+
+
+def check_length(table: Table) -> None:
+    """Raise if so much has happened at *table* that its game may only go on to its end."""
+    if table.number >= MAX_EVENTS:
+        raise SiteError("not_now", f"this table has had {MAX_EVENTS} events")
+
 
 def play(table: Table, seat: int | None, text: str) -> Moved:
     """Return the change in which *seat* makes the move *text*."""

@@ -78,15 +78,22 @@ class Scheduler:
 
     async def ask(self, seat: int, agent: str, seconds: float) -> Decision:
         """Return the decision of *agent* for *seat* in the position now, after *seconds*."""
+        request = await self._request(seat, agent, seconds)
+        return await self._task.services.agent_pool.decide(request)
+
+    async def hint(self, seat: int, agent: str, seconds: float) -> Decision:
+        """Return what *agent* would do at *seat* in the position now, after *seconds*."""
+        request = await self._request(seat, agent, seconds)
+        return await self._task.services.agent_pool.hint(request)
+
+    async def _request(self, seat: int, agent: str, seconds: float) -> DecisionRequest:
         match = self._table.match
         assert match is not None
         observation, rng = match.position.observe(seat), match.rng(seat)
-        limit = Limit(seconds=seconds)
         game = self._table.game.name
         if is_evolved(agent):
             agent = await asyncio.to_thread(playable, self._settings.lab_folder, game, agent)
-        request = DecisionRequest(game, agent, observation, limit, rng)
-        return await self._task.services.agent_pool.decide(request)
+        return DecisionRequest(game, agent, observation, Limit(seconds=seconds), rng)
 
     async def analyse(self, seat: int, seconds: float) -> dict[str, Any]:
         """Return the analysis of the position now, for *seat*, as JSON after *seconds*."""

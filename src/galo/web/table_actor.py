@@ -302,6 +302,8 @@ class TableActor:
     async def _carry_out(self, connection: Connection, command: TableCommand) -> None:
         """Do what *command* asks for; raise SiteError if that is not allowed."""
         table, seat, is_host = self.table, connection.seat, connection.is_host
+        if command.type not in ("play", "next"):
+            commands.check_length(table)
         if isinstance(command, PlayCommand):
             await self.emit(self.clock.timed(commands.play(table, seat, command.move)))
         elif isinstance(command, PaceCommand):

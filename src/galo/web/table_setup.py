@@ -22,6 +22,7 @@ from galo.web.seats import Seat, SeatKind
 from galo.web.table import Phase, Table
 
 OPERATOR_OPTIONS = {"memory", "threads"}  # by which a client could exhaust the machine
+LARGEST = {"playouts": 100_000}  # of options that take memory at once, however short a move is
 
 
 def new_secret() -> str:
@@ -104,6 +105,9 @@ def parse_agent(game: str, text: str) -> str:
             raise SiteError("bad_table", f"{name!r} runs files of the host: no client may name one")
         for key in written.keys() & OPERATOR_OPTIONS:
             raise SiteError("bad_table", f"{key!r} in {text!r}")
+        for key in written.keys() & LARGEST.keys():
+            if not written[key].isdecimal() or int(written[key]) > LARGEST[key]:
+                raise SiteError("bad_table", f"{key!r} in {text!r} is more than {LARGEST[key]}")
         for value in written.values():
             # An option may name a file, and no client may have files opened here.
             if not value.replace("-", "").replace(".", "").isalnum() or Path(value).exists():
