@@ -2,17 +2,29 @@
 
 import asyncio
 import gc
+import json
+import socket
 import weakref
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
 
+from galo.web.lan_access import SecondServer
+from galo.web.requests import TableRequest
+from galo.web.socket import SocketEndpoint
 from galo.web.table import Table
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry
+from galo.web.uvicorn_config import site_config
+from support.commands import PATIENCE
 from support.guests import Guest, sit_down, with_registry
-from support.visitors import Site, play_on, visiting
+from support.visitors import Site, play_on, table_request, visiting
 
 AT_ONCE = {"idle_seconds": 0.0}
 DRAWN_OUT = "4444442222221111113333336666665555557777777"  # all columns full, or a line before
@@ -56,6 +68,23 @@ async def drop_idle(registry: TableRegistry) -> None:
     await asyncio.sleep(0)  # what ended with them is told of it
 
 
+@asynccontextmanager
+async def serving(registry: TableRegistry) -> AsyncIterator[str]:
+    """Serve the sockets of *registry* in this process, at the address that is yielded."""
+    sockets = SocketEndpoint(registry)
+
+    async def serve(websocket: WebSocket) -> None:
+        await sockets.serve(websocket, websocket.path_params["table"])
+
+    app = Starlette(routes=[WebSocketRoute("/{table}", serve)])
+    server = SecondServer(site_config(app, is_first=False))
+    listening = socket.create_server(("127.0.0.1", 0))
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    await task
+
+
 @pytest.mark.usefixtures("_no_collection")
 def test_tables_that_are_over_or_abandoned_leave_nothing_in_memory() -> None:
     async def act(registry: TableRegistry) -> None:
@@ -73,6 +102,31 @@ def test_tables_that_are_over_or_abandoned_leave_nothing_in_memory() -> None:
         await drop_idle(registry)
         assert registry.actors == {}
         assert [one() for one in left if one() is not None] == []
+
+    with_registry(act, **AT_ONCE)
+
+
+@pytest.mark.usefixtures("_no_collection")
+def test_socket_that_is_closed_holds_no_table() -> None:
+    async def act(registry: TableRegistry) -> None:
+        made = await registry.create(TableRequest(**table_request("connect_four", "me", "friend")))
+        async with serving(registry) as address:
+            for how in ("closed", "cut off"):
+                async with connect(f"{address}/{made.table}") as browser:
+                    await browser.send(json.dumps({"type": "hello", "token": made.token}))
+                    await browser.recv()
+                    actor = await registry.actor(made.table)
+                    if how == "cut off":
+                        browser.transport.abort()
+                while actor.broadcaster.connections:
+                    await asyncio.sleep(0)
+                left = weakref.ref(actor)
+                del actor
+                await drop_idle(registry)
+                async with asyncio.timeout(PATIENCE):
+                    while left() is not None:  # the tasks of the socket end after it has left
+                        await asyncio.sleep(0)
+                assert registry.actors == {}
 
     with_registry(act, **AT_ONCE)
 

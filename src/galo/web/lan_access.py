@@ -34,7 +34,7 @@ class LanAccess:
         self._app = app
         self._settings = settings
         self._changing = asyncio.Lock()
-        self._server: _SecondServer | None = None
+        self._server: SecondServer | None = None
         self._task: asyncio.Task[None] | None = None
         self.url: str | None = None  # the address for other devices, while they may come
 
@@ -63,7 +63,7 @@ class LanAccess:
         except OSError as problem:
             listening.close()
             raise SiteError("no_network", str(problem.strerror)) from None
-        self._server = _SecondServer(site_config(self._app, is_first=False))
+        self._server = SecondServer(site_config(self._app, is_first=False))
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
         name = f"[{address}]" if ":" in address else address
         self.url = f"http://{name}:{port}"
@@ -79,7 +79,7 @@ class LanAccess:
         log("closed to the network")
 
 
-class _SecondServer(uvicorn.Server):
+class SecondServer(uvicorn.Server):
     """A server beside the first one, which alone is told to end by signals."""
 
     @contextlib.contextmanager

@@ -137,17 +137,20 @@ class Session:
 
     async def serve(self) -> None:
         """Send and receive until either side hangs up."""
-        sending = asyncio.create_task(self._send())
-        receiving = asyncio.create_task(self._receive())
+        tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         try:
-            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await self._followed.leave()
-            for task in (sending, receiving):
+            for task in tasks:
                 task.cancel()
-            for result in await asyncio.gather(sending, receiving, return_exceptions=True):
-                if isinstance(result, Exception):
-                    raise result
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            try:
+                for result in results:
+                    if isinstance(result, Exception):
+                        raise result
+            finally:  # else the exception holds this frame, which holds it, and both hold the table
+                del tasks, task, results, result
 
     async def _send(self) -> None:
         while (text := await self._followed.next_text()) is not None:
