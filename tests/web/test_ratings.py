@@ -263,7 +263,7 @@ def test_database_of_an_earlier_version_counts_once_its_seats_are_claimed(tmp_pa
         tokens = list(connection.scalars(sql.text("SELECT token FROM seats")))
 
     def forget(connection: sql.Connection) -> None:
-        for table in ("persons", "tokens", "rated_games", "ratings"):
+        for table in ("persons", "tokens", "rated_games", "ratings", "alembic_version"):
             connection.execute(sql.text(f"DROP TABLE {table}"))
 
     async def claim(store: Store) -> None:

@@ -1,6 +1,8 @@
 """Several servers on one PostgreSQL: any of them serves any table, and none is lost with one."""
 
 import asyncio
+import json
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,7 +16,7 @@ from galo.web.database import FencedError
 from galo.web.events import Event, MadeBy, Moved
 from galo.web.leases import Lease, Leases, Peer
 from galo.web.store import Store
-from support.postgres import Postgres, running_postgres
+from support.postgres import Postgres
 from support.visitors import WITHOUT_LIMITS, Site, Ticket, Visitor, catch_up, visiting
 
 OPTIONS = (*WITHOUT_LIMITS, "--thinkers", "1", "--verbose")
@@ -50,9 +52,9 @@ class Pair:
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """Return two servers that the tests of this file share."""
-    with running_postgres() as postgres, ExitStack() as stack:
+    with ExitStack() as stack:
         yield Pair(postgres, tmp_path_factory.mktemp("pair"), stack)
 
 
@@ -173,7 +175,25 @@ def test_table_goes_on_at_another_server_when_its_own_is_killed(pair: Pair) -> N
         assert ana.answer_to(last)["code"] == "stale"
         play_round(ana, rui)
         assert pair.numbers(first.table) == list(range(1, known + 3))
-        one.start()
-        with one.visit(second) as again:
-            assert again.view["board"] == rui.view["board"]
-            play_round(ana, again)
+
+
+def test_workers_that_die_are_replaced_and_their_tables_go_on(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    options = (*OPTIONS, "--workers", "2")
+    with Site(tmp_path, *options, database=postgres.new_database()) as site:
+        tickets = site.seated("connect_four", 2)
+        with visiting(site, *tickets) as people:
+            play_round(*people)
+            for worker in workers(site):
+                os.kill(worker, signal.SIGKILL)
+        with visiting(site, *tickets) as people:
+            play_round(*people)
+        assert site.stop() == 128 + signal.SIGINT
+        assert "Traceback" not in site.logged()
+
+
+def workers(site: Site) -> list[int]:
+    """Return the processes of the servers that have joined *site*."""
+    lines = map(json.loads, site.logged().splitlines())
+    return [line["process"] for line in lines if line["event"] == "server joined"]

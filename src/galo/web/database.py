@@ -14,7 +14,6 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.errors import ConfigError
-from galo.web.database_tables import METADATA
 from galo.web.database_url import without_password
 
 Write = Callable[[sql.Connection], None]
@@ -47,16 +46,16 @@ class Check(Protocol):
 
 
 class Database:
-    """The connections to one database, whose tables exist."""
+    """The connections to one database, whose tables *prepare* makes as they should be."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, prepare: Write) -> None:
         try:
             # An error would otherwise quote what was to be written: tiles, tokens.
             self._engine = sql.create_engine(url, hide_parameters=True, **_engine_options(url))
             if self._engine.dialect.name == "sqlite":
                 sql.event.listen(self._engine, "connect", _set_up_sqlite)
             self.is_shared = self._engine.dialect.name == "postgresql"
-            self._create_tables()
+            self.transact(prepare)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
             reason = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
             shown, why = without_password(url), without_password(reason, url)
@@ -97,10 +96,6 @@ class Database:
         self._queue.put(None)
         self._thread.join()
         self._engine.dispose()
-
-    def _create_tables(self) -> None:
-        """Create the tables that are missing."""
-        METADATA.create_all(self._engine)
 
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:

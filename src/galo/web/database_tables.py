@@ -1,4 +1,4 @@
-"""The tables of the site's database.
+"""The tables of the site's database, as this version has them; `migrations/` leads there.
 
 events     every event of every table: the log
 results    the records of finished games
@@ -28,6 +28,7 @@ EVENTS = sql.Table(
     sql.Column("kind", sql.String(16), nullable=False),
     sql.Column("data", sql.Text, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+    sql.Column("version", sql.SmallInteger, nullable=False, server_default="1"),  # of its form
 )
 RESULTS = sql.Table(
     "results",

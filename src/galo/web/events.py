@@ -18,7 +18,8 @@
     rematch   table                      the same people sit at another table
 
 Logs of earlier versions stay readable: a field that is not known any more is ignored, and one
-that they do not have yet has a default.
+that they do not have yet has a default. VERSION grows with a form that earlier versions would
+misunderstand: none of them reads what a later one has written.
 """
 
 import json
@@ -34,6 +35,8 @@ from galo.games.options import Value
 from galo.web.clock import Clock, LeftReason
 from galo.web.offers import OfferKind
 from galo.web.seats import Seat
+
+VERSION = 1  # of the form in which events are written
 
 
 class MadeBy(StrEnum):
@@ -227,8 +230,10 @@ class Event:
         return json.dumps(self.change, default=vars)
 
 
-def parse_event(number: int, kind: str, data: str | bytes) -> Event:
+def parse_event(number: int, kind: str, data: str | bytes, version: int = VERSION) -> Event:
     """Return the event that the log keeps as *kind* and *data*; raise ValueError if it is none."""
+    if version > VERSION:
+        raise ValueError(f"written by a later version, in form {version}")
     if kind not in _READERS:
         raise ValueError(f"{kind!r} is not a kind of event")
     return Event(number, _READERS[kind].validate_json(data))

@@ -1,6 +1,7 @@
 """One server among those of a site on PostgreSQL: alive, known to the others, heir of the dead."""
 
 import asyncio
+import os
 import socket
 from typing import Any
 
@@ -38,7 +39,8 @@ class Membership:
             self._host, answers, self._sockets.serve_wire
         )
         await self._renew()
-        log("server joined", server=self._registry.leases.server, host=self._host, port=self._port)
+        server = self._registry.leases.server
+        log("server joined", server=server, process=os.getpid(), host=self._host, port=self._port)
 
     async def keep(self) -> None:
         """Stay alive, and take over, again and again, the tables of servers that are not."""

@@ -47,6 +47,14 @@ def seat_tokens(event: Event) -> dict[int, str]:
     return {}
 
 
+def seat_rows(identity: str, event: Event) -> list[dict[str, object]]:
+    """Return what the database keeps of the seats that *event* of the table *identity* gives."""
+    return [
+        {"table_id": identity, "seat": seat, "token": token}
+        for seat, token in seat_tokens(event).items()
+    ]
+
+
 def without_names(change: Change, tokens: Collection[str]) -> Change:
     """Return *change* without the names of the people whose tokens have the hashes *tokens*."""
     match change:

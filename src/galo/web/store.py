@@ -4,10 +4,8 @@ database.
 """
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sql
 
@@ -16,32 +14,32 @@ from galo.web.database_tables import (
     ASSISTED,
     CONTINUED,
     EVENTS,
-    METADATA,
     PEOPLE,
-    RATED_GAMES,
     RESULTS,
     REVIEWS,
     SEATS,
     TOKENS,
 )
-from galo.web.events import Created, Event, Sat, parse_event
+from galo.web.events import VERSION, Created, Event, parse_event
 from galo.web.leases import Lease
 from galo.web.people import (
     Experience,
     FinishedGame,
     OwnGame,
     Removed,
-    seat_tokens,
+    seat_rows,
     without_names,
 )
-from galo.web.rating_store import add_earlier_games
+from galo.web.schema import bring_up_to_date, seating
 
 MAX_REBUILT = 2000  # tables taken into memory at a start; older ones at their first visit
-SEATING = (Created.kind, Sat.kind)  # the events that give people a seat, and hold their names
 
 
 class Store(Database):
     """The log of one site, its results, and what people said of themselves."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url, bring_up_to_date)
 
     async def append(
         self, identity: str, events: Sequence[Event], lease: Lease | None = None
@@ -57,11 +55,12 @@ class Store(Database):
                 "number": event.number,
                 "kind": event.kind,
                 "data": event.data(),
+                "version": VERSION,
                 "at": now,
             }
             for event in events
         ]
-        seats = [row for event in events for row in _seat_rows(identity, event)]
+        seats = [row for event in events for row in seat_rows(identity, event)]
         is_continued = any(
             isinstance(event.change, Created) and event.change.origin for event in events
         )
@@ -135,7 +134,7 @@ class Store(Database):
         Raise ValueError if the log holds anything else than events.
         """
         query = (
-            sql.select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.data)
+            sql.select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.data, EVENTS.c.version)
             .where(EVENTS.c.table_id == identity)
             .order_by(EVENTS.c.number)
         )
@@ -226,26 +225,11 @@ class Store(Database):
         with self.reading() as connection:
             return connection.scalar(query)
 
-    def _create_tables(self) -> None:
-        """Create the tables that are missing; a log of an earlier version fills them."""
-        before = sql.inspect(self._engine).get_table_names()
-        METADATA.create_all(self._engine)
-        with self._engine.begin() as connection:
-            if SEATS.name not in before:
-                rows = [
-                    row
-                    for identity, event in _seating(connection, sql.true())
-                    for row in _seat_rows(identity, event)
-                ]
-                insert(connection, SEATS, rows)
-            if RATED_GAMES.name not in before:
-                add_earlier_games(connection)
-
     def _nameless_events(self, tokens: Collection[str]) -> list[tuple[str, Event]]:
         """Return the events, each with its table, that hold a name at *tokens*, without it."""
         own = sql.select(SEATS.c.table_id).where(SEATS.c.token.in_(tokens))
         with self.reading() as connection:
-            kept = list(_seating(connection, EVENTS.c.table_id.in_(own)))
+            kept = list(seating(connection, EVENTS.c.table_id.in_(own)))
         nameless = [
             (identity, Event(event.number, without_names(event.change, tokens)))
             for identity, event in kept
@@ -257,20 +241,3 @@ def _has(connection: sql.Connection, table: sql.Table, identity: str) -> bool:
     """Return whether *table* has a row of the table *identity*."""
     query = sql.select(table.c.table_id).where(table.c.table_id == identity)
     return connection.scalar(query) is not None
-
-
-def _seating(
-    connection: sql.Connection, where: sql.ColumnElement[bool]
-) -> Iterator[tuple[str, Event]]:
-    """Yield the events *where* people got a seat, each with its table; skip what is no event."""
-    query = sql.select(EVENTS).where(EVENTS.c.kind.in_(SEATING), where)
-    for row in connection.execute(query):
-        with contextlib.suppress(ValueError):
-            yield row.table_id, parse_event(row.number, row.kind, row.data)
-
-
-def _seat_rows(identity: str, event: Event) -> list[dict[str, Any]]:
-    return [
-        {"table_id": identity, "seat": seat, "token": token}
-        for seat, token in seat_tokens(event).items()
-    ]

@@ -49,7 +49,7 @@ class Workers:
     def _replace(self) -> None:
         for place, process in enumerate(self._processes):
             if not process.is_alive():
-                log("worker replaced", logging.ERROR, status=process.exitcode)
+                log("server replaced", logging.ERROR, status=process.exitcode)
                 process.join()
                 self._processes[place] = self._start()
 
