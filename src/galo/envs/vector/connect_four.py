@@ -34,7 +34,7 @@ def advance(
     rules: tuple[int, ...], settings: Settings, tables: Tables, table: int, action: int
 ) -> None:
     """Drop a stone in the column *action*, and begin anew when the game is over."""
-    row = tables.rows[table]
+    row = tables.states[table]
     state = start(RULES, 0)
     if action != BEGIN:
         after = play(RULES, unpack(row), action)

@@ -48,13 +48,13 @@ class CudaDevice:
         clear[ROWS, BLOCK](tables.observations)
         clear[ROWS, BLOCK](tables.mask)
         written = tables.mask, tables.observations
-        self._observe[blocks_of(n)](rules, shape, tables.rows, tables.boards, *written)
+        self._observe[blocks_of(n)](rules, shape, tables.states, tables.boards, *written)
 
     def write_states(self, tables: Tables, out: Any) -> None:
         """Write the state tensor of every table into *out*."""
         clear[ROWS, BLOCK](out)
         rules, shape = self._game.rules, self._game.shape
-        self._write_states[blocks_of(len(out))](rules, shape, tables.rows, tables.boards, out)
+        self._write_states[blocks_of(len(out))](rules, shape, tables.states, tables.boards, out)
 
 
 def device_for(game: TableGame, threads: int | None) -> CudaDevice:
@@ -88,7 +88,7 @@ def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
         rules: Any,
         settings: Settings,
         actions: Any,
-        rows: Any,
+        states: Any,
         boards: Any,
         episodes: Any,
         observations: Any,
@@ -105,24 +105,24 @@ def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
         table = cuda.grid(1)
         if table < len(actions):
             tables = Tables(
-                rows, boards, episodes, observations, mask, seat, rewards, done, truncated, points,
-                scores, round_over, illegal,
+                states, boards, episodes, observations, mask, seat, rewards, done, truncated,
+                points, scores, round_over, illegal,
             )  # fmt: skip
             step_table(rules, settings, tables, table, actions[table])
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def observe(
-        rules: Any, shape: Any, rows: Any, boards: Any, mask: Any, observations: Any
+        rules: Any, shape: Any, states: Any, boards: Any, mask: Any, observations: Any
     ) -> None:
         table = cuda.grid(1)
-        if table < len(rows):
-            write_mask(rows[table], mask[table])
-            write_observation(rules, shape, rows[table], boards[table], observations[table])
+        if table < len(states):
+            write_mask(states[table], mask[table])
+            write_observation(rules, shape, states[table], boards[table], observations[table])
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def write_states(rules: Any, shape: Any, rows: Any, boards: Any, out: Any) -> None:
+    def write_states(rules: Any, shape: Any, states: Any, boards: Any, out: Any) -> None:
         table = cuda.grid(1)
-        if table < len(rows):
-            write_state(rules, shape, rows[table], boards[table], out[table])
+        if table < len(states):
+            write_state(rules, shape, states[table], boards[table], out[table])
 
     return step, observe, write_states

@@ -207,7 +207,7 @@ def domino_tables(game: DominoRules) -> TableKernels:
     @closures.kernel
     def end_round(rules: Any, settings: Settings, tables: Tables, table: int) -> None:
         """Make the table ready for the next deal, of the same match or of a new one."""
-        row = tables.rows[table]
+        row = tables.states[table]
         state, (score0, score1) = unpack(row), scores_of(rules, row)
         result = result_of(rules, state, score0, score1)
         row[SCORE], row[SCORE + 1] = score0, score1
@@ -225,7 +225,7 @@ def domino_tables(game: DominoRules) -> TableKernels:
     @closures.kernel
     def deal(rules: Any, settings: Settings, tables: Tables, table: int) -> None:
         """Deal the next round at the table."""
-        row = tables.rows[table]
+        row = tables.states[table]
         match = fold_in(0, game_key(settings, table, int(tables.episodes[table])))
         key = fold_in(fold_in(match, DEALS), int(row[ROUND]))
         clear_record(row)
@@ -236,7 +236,7 @@ def domino_tables(game: DominoRules) -> TableKernels:
         rules: tuple[int, ...], settings: Settings, tables: Tables, table: int, action: int
     ) -> None:
         """Do *action*, then deal and make forced moves until somebody is to decide."""
-        options, row = rules_of(*rules), tables.rows[table]
+        options, row = rules_of(*rules), tables.states[table]
         is_dealt, move = action != BEGIN, NO_MOVE
         if is_dealt:
             move = move_of(row, action)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from galo.games.tensors.layout import TensorLayout
 
 DEVICES = {"cpu": "galo.envs.vector.cpu", "cuda": "galo.envs.vector.cuda"}
-PUBLIC_NAMES = {"rows": "states", "boards": "_boards"}  # of arrays that are called otherwise
 
 
 class VectorEnvironment:
@@ -44,14 +43,10 @@ class VectorEnvironment:
     illegal: Any  #: `[n]` of bool: the last action was not legal, and nothing was played
     episodes: Any  #: `[n]` of int64: the number of the game at the table
     states: Any  #: `[n, columns]` of int64: the tables as kernels know them; not to be written
+    boards: Any  #: `[n, boards, 3]` of int64: those that can come back, in Lines of Action
 
     def __init__(
-        self,
-        game: TableGame,
-        n: int,
-        device: str,
-        seed: int,
-        threads: int | None,
+        self, game: TableGame, n: int, device: str, seed: int, threads: int | None
     ) -> None:
         if n < 1:
             raise ConfigError(f"{n} tables: there must be 1 or more")
@@ -65,8 +60,7 @@ class VectorEnvironment:
         self._table_game = game
         self._device: Device = import_module(DEVICES[device]).device_for(game, threads)
         self._tables = self._new_tables()
-        for name, array in self._tables._asdict().items():
-            setattr(self, PUBLIC_NAMES.get(name, name), array)
+        vars(self).update(self._tables._asdict())
         self._state_tensor: Any = None
         self.reset()
 
@@ -74,7 +68,7 @@ class VectorEnvironment:
         new, n = self._device.new_array, self.n
         size = int(np.prod(self.layout.shape))
         return Tables(
-            rows=new((n, self._table_game.columns), np.int64),
+            states=new((n, self._table_game.columns), np.int64),
             boards=new((n, self._table_game.boards, 3), np.int64),
             episodes=new((n,), np.int64),
             observations=new((n, size), np.float32),

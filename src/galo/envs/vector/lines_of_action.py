@@ -80,7 +80,7 @@ def advance(
     rules: tuple[int, ...], settings: Settings, tables: Tables, table: int, action: int
 ) -> None:
     """Do *action* and passes that are forced, and begin anew when the game is over."""
-    options, row, boards = Rules(*rules), tables.rows[table], tables.boards[table]
+    options, row, boards = Rules(*rules), tables.states[table], tables.boards[table]
     codes = row[LEGAL:COLUMNS]
     state, length = start(options, 0), 0
     move = NO_MOVE if action == BEGIN else int(MOVE_OF[action])

@@ -24,7 +24,7 @@ DRAWN, GOES_ON, TRUNCATED = -1, 2, 3  # how a game stands, where neither side ha
 class Tables(NamedTuple):
     """The arrays of an environment: *n* tables."""
 
-    rows: "IntMatrix"  # the tables themselves
+    states: "IntMatrix"  # the tables themselves, a row of ints each
     boards: "IntCube"  # [n, boards, 3]: where positions can come back, those that can
     episodes: Any  # [n] of int64: the number of the game at each
     observations: Any  # [n, size] of float32: what the seat to move sees
@@ -172,7 +172,7 @@ def loops_of(game: TableKernels) -> Loops:
     ) -> None:
         for table in range(bounds[0], bounds[1]):
             step_table(rules, settings, tables, table, int(actions[table]))
-            row, mask, seen = tables.rows[table], tables.mask[table], tables.observations[table]
+            row, mask, seen = tables.states[table], tables.mask[table], tables.observations[table]
             for k in range(len(mask)):
                 mask[k] = False
             for k in range(len(seen)):
@@ -188,6 +188,6 @@ def loops_of(game: TableKernels) -> Loops:
             state = out[table]
             for k in range(len(state)):
                 state[k] = 0
-            write_state(rules, shape, tables.rows[table], tables.boards[table], state)
+            write_state(rules, shape, tables.states[table], tables.boards[table], state)
 
     return Loops(step, write_states)
