@@ -68,7 +68,7 @@ def test_connection_cut_in_mid_move_makes_the_move_once(
 def test_page_goes_on_by_itself_after_the_server_was_killed(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with Site(tmp_path, *WITHOUT_LIMITS) as site:
+    with Site(tmp_path, *WITHOUT_LIMITS, "--thinkers", "1") as site:
         ana = Person(browser, site)
         ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))
         ana.play_on(1)

@@ -11,6 +11,7 @@ from galo.games.registry import game_names
 from galo.players.registry import agents_of
 from support.page_checks import overlap
 from support.person import PHONE, Person, sets_up_a_table
+from support.samples import nightly
 from support.visitors import Site, play_on
 
 Arrive = Callable[..., Person]
@@ -120,7 +121,7 @@ def test_broken_script_of_a_game_leaves_the_others_playable(site: Site, person: 
     expect(ana.page.get_by_text("Alguma coisa deu errado")).to_be_visible()
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", nightly("en-US")])
 def test_every_choice_of_an_option_can_be_read_on_a_phone(person: Arrive, locale: str) -> None:
     ana = person(size=PHONE, locale=locale)
     ana.page.goto("/")

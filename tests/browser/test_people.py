@@ -14,6 +14,7 @@ from galo.games.registry import game_names
 from support.page_checks import overlap, serious_findings
 from support.person import DESKTOP, PHONE, SCHEMES, YOUR_TURN, Person, sets_up_a_table
 from support.results import fill_database
+from support.samples import nightly
 from support.visitors import Site
 
 Arrive = Callable[..., Person]
@@ -121,7 +122,7 @@ def test_question_is_answered_by_keyboard_alone(person: Arrive) -> None:
     assert ana.page.evaluate(KEPT)["connect_four"]["answer"] == "beginner"
 
 
-@pytest.mark.parametrize("locale", ["pt-BR", "en-US"])
+@pytest.mark.parametrize("locale", ["pt-BR", nightly("en-US")])
 @pytest.mark.parametrize("game", game_names())
 def test_question_leaves_room_for_the_table(
     site: Site, person: Arrive, game: str, locale: str

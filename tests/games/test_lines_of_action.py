@@ -73,7 +73,7 @@ def test_perft_sees_repetitions() -> None:
 )
 def test_naive_twin_agrees_on_random_games(options: LinesOfActionOptions) -> None:
     game, rng = galo.game("lines_of_action", **options), random.Random(str(options))
-    for _ in range(sample(5, 50)):
+    for _ in range(sample(3, 50)):
         position, twin = game.start(), naive.LinesOfAction(**options)
         while not twin.is_over:
             assert texts(position) == twin.legal_moves()

@@ -170,6 +170,7 @@ def test_interrupted_experiment_goes_on_to_the_same_records(
     assert len(calls) == 5
 
 
+@pytest.mark.long
 def test_unfinished_runs_go_on_from_their_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: FinishedExperiment
 ) -> None:

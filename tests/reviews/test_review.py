@@ -39,7 +39,7 @@ def reviewed(game: str, seed: int) -> tuple[galo.GameRecord, Review]:
 
 @pytest.mark.parametrize("game", AGENTS)
 def test_start_and_skill_and_luck_are_the_result_exactly(game: str) -> None:
-    for seed in range(sample(2, 100)):
+    for seed in range(sample(1, 100)):
         record, found = reviewed(game, seed)
         assert record.result is not None
         winner = record.result.winner

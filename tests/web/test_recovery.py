@@ -88,7 +88,8 @@ def begin(site: Site, stack: ExitStack) -> list[tuple[list[Ticket], list[Visitor
 
 
 def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Path) -> None:
-    with Site(tmp_path, *WITHOUT_LIMITS, "--verbose") as site, ExitStack() as stack:
+    options = (*WITHOUT_LIMITS, "--thinkers", "1", "--verbose")
+    with Site(tmp_path, *options) as site, ExitStack() as stack:
         sittings = begin(site, stack)
         sleepers = [people[0].number - 2 for _, people in sittings]
         watcher = stack.enter_context(site.watch(sittings[7][0][0].table))
@@ -135,7 +136,7 @@ def test_ten_tables_go_on_where_they_were_when_the_server_is_killed(tmp_path: Pa
 
 def test_what_people_agreed_on_survives_a_server_that_is_killed(tmp_path: Path) -> None:
     clock = {"per": "game", "seconds": 600}
-    with Site(tmp_path, *WITHOUT_LIMITS) as site:
+    with Site(tmp_path, *WITHOUT_LIMITS, "--thinkers", "1") as site:
         ended: dict[str, tuple[list[Ticket], list[Any]]] = {}
         for kind in ("resign", "offer_draw", "ask_undo", "help"):
             tickets = site.seated("connect_four", 2, clock=clock)
