@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import galo
+from galo.envs.vector import lines_of_action
 from galo.envs.vector.environment import VectorEnvironment
 from galo.errors import ConfigError, GaloError, IllegalMoveError
 from galo.games.game import Position
@@ -138,6 +139,20 @@ def test_round_is_an_episode_and_its_points_are_rewards() -> None:
         assert (env.rewards == expected).all()
         assert (env.observations == whole.observations[:, :219]).all()
     assert env.episodes.min() >= 1
+
+
+def test_game_without_captures_ends_without_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines_of_action, "LONGEST_QUIET", 6)
+    env = galo.envs.make("lines_of_action", n=1)
+    position, ended = env.game.start(), []
+    for _ in range(6):
+        quiet = next(move for move in position.legal_moves if "-" in move.text)
+        position = position.play(quiet)
+        env.step([env.game.actions.number(quiet)])
+        ended.append((bool(env.done[0]), bool(env.truncated[0]), env.rewards[0].tolist()))
+    assert ended == [(False, False, [0, 0])] * 5 + [(True, True, [0, 0])]
+    assert env.episodes[0] == 1
+    assert (env.observations[0] == env.game.start().observe().tensor().reshape(-1)).all()
 
 
 def digest_of(env: VectorEnvironment, steps: int, tables: int) -> str:
