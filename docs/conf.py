@@ -27,9 +27,10 @@ nitpick_ignore_regex = [
     # States and endings of the kernels, integers for compiled code: docs/architecture.md.
     ("py:class", r"galo\.games\.rules\..*"),
     ("py:class", r"galo\.games\.board_game\.Kind"),  # a type variable
-    ("py:class", r"RealMatrix|BoolVector|Tensor"),  # NumPy arrays
+    ("py:class", r"IntMatrix|RealMatrix|BoolVector|Tensor"),  # NumPy arrays
     # Classes of other libraries, and what only says which methods something needs.
-    ("py:class", r"(gymnasium|pettingzoo)\..*|AECEnv|galo\.games\.actions\.HasMoves"),
+    ("py:class", r"(gymnasium|pettingzoo)\..*|AECEnv|SpielGame|BotMaker"),
+    ("py:class", r"galo\.games\.actions\.HasMoves"),
 ]
 default_role = "code"  # docstrings write `names` as Markdown does
 smartquotes = False  # two hyphens begin an option
