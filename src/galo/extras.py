@@ -2,7 +2,7 @@
 
 galo[lab]       evolution by CMA-ES, fronts, archives, studies, reports, figures
 galo[cluster]   evolution on many machines
-galo[cuda]      the simulator on an NVIDIA GPU
+galo[cuda]      the simulator and environments on an NVIDIA GPU
 galo[postgres]  tables of the site in PostgreSQL
 galo[rl]        environments of PettingZoo, Gymnasium and OpenSpiel
 galo[train]     training a network by self-play, on PyTorch

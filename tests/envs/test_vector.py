@@ -14,6 +14,7 @@ import galo
 from galo.envs.vector import lines_of_action
 from galo.envs.vector.environment import VectorEnvironment
 from galo.errors import ConfigError, GaloError, IllegalMoveError
+from galo.games.connect_four import ConnectFour
 from galo.games.game import Position
 from support.positions import mover_of, outcome_of
 from support.samples import sample
@@ -267,6 +268,19 @@ def test_illegal_action_is_refused_before_anything_is_played(action: int) -> Non
 def test_wrong_wish_is_refused_in_one_sentence(arguments: Options, message: str) -> None:
     with pytest.raises(GaloError, match=message):
         galo.envs.make("dominoes4", **{"n": 1, **arguments})
+
+
+def test_game_of_a_board_has_no_rounds() -> None:
+    with pytest.raises(ConfigError, match="connect_four has no rounds"):
+        galo.envs.make("connect_four", n=1, episode="round")
+
+
+def test_game_without_kernels_says_so() -> None:
+    class Other(ConnectFour):
+        name = "other"
+
+    with pytest.raises(ConfigError, match="other has no kernels for many tables at once; those"):
+        galo.envs.make(Other(), n=1)
 
 
 def test_actions_of_a_wrong_form_are_refused() -> None:
