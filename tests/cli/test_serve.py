@@ -164,6 +164,38 @@ def test_command_line_wins_over_variables(tried: Try) -> None:
     assert run.opened == f"http://localhost:{run.address[1]}"
 
 
+def test_file_says_what_options_say_and_is_the_weakest(tried: Try, tmp_path: Path) -> None:
+    file = tmp_path / "galo.toml"
+    file.write_text(
+        "thinkers = 5\ntables-per-hour = 9\ngrace = 7\nbrowser = false\nport = 0\n"
+        'allow-host = ["a.example", "B.example"]\ndatabase = "sqlite://"\n'
+    )
+    run = tried("serve", "--config", str(file), "--thinkers", "1", GALO_TABLES_PER_HOUR="8")
+    settings = run.settings
+    assert (settings.thinkers, settings.tables_per_hour, settings.grace_seconds) == (1, 8, 7.0)
+    assert (settings.hosts, settings.database) == (("a.example", "b.example"), "sqlite://")
+    assert run.opened is None
+    assert tried("serve", GALO_CONFIG=str(file)).settings.thinkers == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("thinkers = ", "is not TOML"),
+        ("thinker = 2", "'thinker'"),
+        ("port = 70000", "--port"),
+        ("[serve]", "'serve'"),
+    ],
+)
+def test_file_that_is_wrong_is_told_in_one_sentence(
+    refusal: Refusal, tmp_path: Path, text: str, said: str
+) -> None:
+    file = tmp_path / "galo.toml"
+    file.write_text(text)
+    assert said in refusal("serve", "--config", str(file))
+    assert "cannot read" in refusal("serve", "--config", str(tmp_path / "none.toml"))
+
+
 def test_galo_alone_heeds_the_variables(tried: Try) -> None:
     run = tried(GALO_PORT="0", GALO_ROOT_PATH="/galo", GALO_THINKERS="4", GALO_HOST="")
     assert (run.settings.thinkers, run.settings.trusted_proxies) == (4, ())

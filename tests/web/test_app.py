@@ -67,6 +67,7 @@ def test_openapi_lists_every_route_of_the_json_part(site: Site) -> None:
     paths = site.get("/api/openapi.json")["paths"]
     assert {path: sorted(methods) for path, methods in paths.items()} == {
         "/health": ["get"],
+        "/ready": ["get"],
         "/api/games": ["get"],
         "/api/tables": ["get", "post"],
         "/api/lessons/{game}": ["get"],

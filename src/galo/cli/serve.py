@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from galo.cli.common import writing
+from galo.cli.configuration import read_configuration
 from galo.errors import ConfigError
 from galo.players.player import Limit
 from galo.web.database_url import without_password
@@ -27,6 +28,16 @@ DatabaseUrl = Annotated[
 
 
 def serve(
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="GALO_CONFIG",
+            metavar="FILE",
+            is_eager=True,
+            callback=read_configuration,
+            help="Options in TOML; variables and the command line win.",
+        ),
+    ] = None,
     host: Annotated[
         str | None, typer.Option(envvar="GALO_HOST", help="Address to listen on.")
     ] = None,
@@ -156,6 +167,14 @@ def serve(
             envvar="GALO_MESSAGE_BYTES", min=256, max=LARGEST_FRAME, help="Of one message."
         ),
     ] = SiteSettings.message_bytes,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="GALO_METRICS_TOKEN",
+            metavar="TOKEN",
+            help="With which /metrics answers from elsewhere than this computer.",
+        ),
+    ] = None,
     lab: Annotated[
         bool,
         typer.Option(
@@ -209,8 +228,9 @@ def serve(
 ) -> None:
     """Open the site in the browser: tables for people and agents.
 
-    Every option is a GALO_… variable of the environment too; the command line wins. Several values
-    in a variable are separated by blanks.
+    Every option is a GALO_… variable of the environment too, and a line of the file of --config;
+    the command line wins, then the environment. Several values in a variable are separated by
+    blanks.
     """
     from galo.web.public_address import (
         own_lan_address,
@@ -264,6 +284,7 @@ def serve(
             sockets_per_address=sockets_per_address,
             messages_per_second=messages_per_second,
             message_bytes=message_bytes,
+            metrics_token=metrics_token,
             lab=lab or lab_open,
             lab_open=lab_open,
             lab_folder=lab_folder or _lab_folder(database),

@@ -24,6 +24,7 @@ from galo.web.agent_process import (
     Request,
     ReviewRequest,
 )
+from galo.web.metrics import AgentRequest, asked
 from galo.web.server_log import log
 
 if TYPE_CHECKING:
@@ -117,7 +118,11 @@ class AgentPool:
 
     async def decide(self, request: DecisionRequest) -> Decision:
         """Return the decision of the agent; raise AgentError if it has none."""
-        decision = await self._ask(request, self._free)
+        with asked("move") as asking:
+            return await self._decide(request, asking)
+
+    async def _decide(self, request: DecisionRequest, asking: AgentRequest) -> Decision:
+        decision = await self._ask(request, self._free, asking)
         if not isinstance(decision, Decision):
             raise AgentError(request.agent, str(decision))
         if decision.move not in request.observation.legal_moves:
@@ -126,31 +131,36 @@ class AgentPool:
 
     async def hint(self, request: DecisionRequest) -> Decision:
         """Return what the agent would do in a person's place, behind the moves of agents."""
-        async with self._advice:
-            return await self.decide(request)
+        with asked("hint") as asking:
+            async with self._advice:
+                return await self._decide(request, asking)
 
     async def analyse(self, request: AnalysisRequest) -> dict[str, Any]:
         """Return the analysis as JSON; cancelling this call ends the search."""
-        async with self._advice:
-            analysis = await self._ask(request, self._free)
-        if not isinstance(analysis, dict):
-            raise AgentError(request.agent, str(analysis))
-        return analysis
+        with asked("analysis") as asking:
+            async with self._advice:
+                analysis = await self._ask(request, self._free, asking)
+            if not isinstance(analysis, dict):
+                raise AgentError(request.agent, str(analysis))
+            return analysis
 
     async def review(self, request: ReviewRequest, on_progress: OnProgress) -> dict[str, Any]:
         """Return the review as JSON; cancelling this call ends it. *on_progress* is called here."""
-        review = await self._ask(request, self._free_reviewer, on_progress)
-        if not isinstance(review, dict):
-            raise AgentError(request.agent, str(review))
-        return review
+        with asked("review") as asking:
+            review = await self._ask(request, self._free_reviewer, asking, on_progress)
+            if not isinstance(review, dict):
+                raise AgentError(request.agent, str(review))
+            return review
 
     async def _ask(
         self,
         request: Request,
         free: "asyncio.Queue[AgentProcess]",
+        asking: AgentRequest,
         on_progress: OnProgress | None = None,
     ) -> Any:
         process = await free.get()
+        asking.begins()
         loop = asyncio.get_running_loop()
 
         def tell(progress: Progress) -> None:
@@ -158,8 +168,14 @@ class AgentPool:
                 loop.call_soon_threadsafe(on_progress, progress)
 
         answer = loop.run_in_executor(self._threads, process.ask, request, tell)
-        # A process is free when it has answered, whether or not anybody still waits for that.
-        answer.add_done_callback(lambda _: free.put_nowait(process))
+
+        def answered(answer: asyncio.Future[Any]) -> None:
+            """Free the process, whether or not anybody still waits for its answer."""
+            free.put_nowait(process)
+            if not answer.cancelled():
+                answer.exception()  # nobody is told of it who does not wait
+
+        answer.add_done_callback(answered)
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:

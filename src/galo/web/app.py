@@ -18,10 +18,12 @@ from galo.web.errors import SiteError
 from galo.web.lab.laboratory import Laboratory
 from galo.web.lan_access import LanAccess
 from galo.web.membership import Membership
+from galo.web.metrics import REFUSALS
 from galo.web.middleware import HEADERS, HourlyQuota, SecurityMiddleware
 from galo.web.openapi import DocumentedApp
 from galo.web.pages import add_not_found_page, add_pages
 from galo.web.proxy import ProxyMiddleware
+from galo.web.request_log import RequestLog
 from galo.web.server_log import log
 from galo.web.settings import SiteSettings
 from galo.web.socket import SocketEndpoint
@@ -60,7 +62,8 @@ def create_app(settings: SiteSettings | None = None) -> FastAPI:
     add_api(app)
     add_not_found_page(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)
-    app.add_middleware(ProxyMiddleware, settings=settings)  # the last is the first to be asked
+    app.add_middleware(ProxyMiddleware, settings=settings)
+    app.add_middleware(RequestLog)  # the last is the first to be asked
     return app
 
 
@@ -100,6 +103,7 @@ def _collect_rarely() -> None:
 def _error(
     error: SiteError, status: int | None = None, headers: dict[str, str] | None = None
 ) -> JSONResponse:
+    REFUSALS.labels(error.code).inc()
     return JSONResponse({"error": error.to_json()}, status or error.status, headers)
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from galo.errors import ConfigError
 from galo.web.database_url import without_password
+from galo.web.metrics import WRITE_FAILURES, WRITE_SECONDS
 
 Write = Callable[[sql.Connection], None]
 # The time by the clock of the database, in seconds since 1970.
@@ -91,6 +92,11 @@ class Database:
         if problem is not None:
             raise problem
 
+    def ping(self) -> None:
+        """Raise SQLAlchemyError unless the database answers."""
+        with self.reading() as connection:
+            connection.scalar(sql.select(1))
+
     def close(self) -> None:
         """Write what is queued and close the database."""
         self._queue.put(None)
@@ -118,10 +124,11 @@ class Database:
 
     def _try(self, writes: list[Write]) -> SQLAlchemyError | FencedError | None:
         try:
-            with self._engine.begin() as connection:
+            with WRITE_SECONDS.time(), self._engine.begin() as connection:
                 for write in writes:
                     write(connection)
         except (SQLAlchemyError, FencedError) as problem:
+            WRITE_FAILURES.inc()
             return problem
         return None
 

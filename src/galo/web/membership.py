@@ -9,6 +9,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from galo.web.leases import ALIVE_SECONDS, RENEW_SECONDS
+from galo.web.metrics import exposition
 from galo.web.responses import TableSummary
 from galo.web.server_log import log, log_problem
 from galo.web.socket import SocketEndpoint
@@ -34,6 +35,7 @@ class Membership:
             "summary": self._summary,
             "listed": self._listed,
             "reload": self._reload,
+            "metrics": self._metrics,
         }
         self._port = await self._registry.peers.listen(
             self._host, answers, self._sockets.serve_wire
@@ -109,6 +111,10 @@ class Membership:
     async def _reload(self, wish: dict[str, Any]) -> bool:
         await self._registry.reload(wish["tables"])
         return True
+
+    async def _metrics(self, _: dict[str, Any]) -> tuple[str, str]:
+        registry = self._registry
+        return registry.leases.server, exposition(len(registry.actors), registry.connections)
 
 
 def host_towards(database: str) -> str:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from galo.players.player import Reason
 from galo.web.errors import SiteError
+from galo.web.metrics import REFUSALS
 from galo.web.public_events import PublicEvent
 from galo.web.requests import Emote
 from galo.web.view import TableView
@@ -141,6 +142,7 @@ ServerMessage = (
 
 def refused(identity: str | None, error: SiteError) -> RefusedMessage:
     """Return the message that answers the command *identity* with *error*."""
+    REFUSALS.labels(error.code).inc()
     return RefusedMessage(id=identity, code=error.code, say=str(error), detail=error.detail)
 
 

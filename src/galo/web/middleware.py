@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from galo.web.errors import SiteError
+from galo.web.metrics import REFUSALS
 from galo.web.public_address import split_address
 from galo.web.settings import SiteSettings
 
@@ -112,6 +113,7 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: SiteError) -> None:
+    REFUSALS.labels(error.code).inc()
     if scope["type"] == "websocket":
         await receive()  # the client's request to connect
         await send({"type": "websocket.close", "code": REFUSED_SOCKET, "reason": error.code})

@@ -4,9 +4,13 @@ import json
 import logging
 import sys
 import time
+from contextvars import ContextVar
 from typing import Any
 
+from galo.web.metrics import PROBLEMS
+
 LOGGER = logging.getLogger("galo.web")
+REQUEST: ContextVar[str | None] = ContextVar("request", default=None)  # the one that is served
 
 
 def log(event: str, level: int = logging.INFO, **fields: Any) -> None:
@@ -16,6 +20,7 @@ def log(event: str, level: int = logging.INFO, **fields: Any) -> None:
 
 def log_problem(event: str, **fields: Any) -> None:
     """Log *event* with its *fields* and the traceback of the exception being handled."""
+    PROBLEMS.inc()
     LOGGER.error(event, extra={"fields": fields}, exc_info=True)
 
 
@@ -29,6 +34,8 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "fields", {}),
         }
+        if (request := REQUEST.get()) is not None:
+            line["request"] = request
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)

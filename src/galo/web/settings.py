@@ -45,6 +45,7 @@ class SiteSettings:
     tables_per_hour: int = 120  # of one address, and as many new people
     codes_per_hour: int = 20  # that one address may try, to be the person of another device
     sockets_per_address: int = 200
+    metrics_token: str | None = None  # with which /metrics answers from elsewhere too
     lab: bool = False  # whether matches and evolutions may be started from the page
     lab_open: bool = False  # by everybody: else only at this computer
     lab_folder: "Path | None" = None  # where they are kept, and what they found

@@ -22,6 +22,7 @@ from galo.web.database_tables import (
 )
 from galo.web.events import VERSION, Created, Event, parse_event
 from galo.web.leases import Lease
+from galo.web.metrics import EVENTS_SAVED
 from galo.web.people import (
     Experience,
     FinishedGame,
@@ -71,6 +72,8 @@ class Store(Database):
             insert(connection, CONTINUED, [{"table_id": identity}] if is_continued else [])
 
         await self.write(write, lease)
+        for event in events:
+            EVENTS_SAVED.labels(event.kind).inc()
 
     async def add_result(self, identity: str, record: str, lease: Lease | None = None) -> None:
         """Save the *record* of a finished game, unless the table has one: undo changes nothing."""

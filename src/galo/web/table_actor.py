@@ -12,8 +12,10 @@ Nothing happens at a table without connections: agents wait for people.
 import asyncio
 import contextlib
 import logging
+import time
 import weakref
 from collections import OrderedDict
+from contextvars import Context
 from typing import Literal
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -27,6 +29,7 @@ from galo.web.errors import SiteError
 from galo.web.events import Change, Event, Left, MadeBy, Moved, Rematched, Sat, Undone
 from galo.web.leases import Lease
 from galo.web.messages import RefusedMessage, ReplyMessage, refused
+from galo.web.metrics import COMMAND_SECONDS
 from galo.web.rated_results import game_at, is_loss_on_time
 from galo.web.requests import Emote, EmoteCommand, PaceCommand, PlayCommand, TableCommand
 from galo.web.scheduler import Scheduler
@@ -63,7 +66,11 @@ class TableActor:
         self._helped: tuple[int, int, str] | None = None  # the last event, seat and kind of help
         self._is_assisted = False  # as far as this task knows: the database knows more
         self._is_dropping = False
-        self._task = asyncio.create_task(self._run(), name=f"table {table.identity}")
+        self._task = asyncio.create_task(
+            self._run(),
+            name=f"table {table.identity}",
+            context=Context(),  # the request that has begun it is soon over
+        )
 
     # For others to call
 
@@ -77,7 +84,8 @@ class TableActor:
 
     def command(self, connection: Connection, command: TableCommand) -> None:
         """Carry out *command* of *connection*, or refuse it."""
-        self.post(lambda: self._command(connection, command))
+        arrived = time.perf_counter()
+        self.post(lambda: self._command(connection, command, arrived))
 
     async def sit(self, wanted: int | None, invite: str | None, name: str, token: str) -> int:
         """Give an open seat to the person whose token has the hash *token*; return its number."""
@@ -247,7 +255,7 @@ class TableActor:
 
     # Commands
 
-    async def _command(self, connection: Connection, command: TableCommand) -> None:
+    async def _command(self, connection: Connection, command: TableCommand, arrived: float) -> None:
         key = (connection.identity, command.id)
         answer = self._answers.get(key) or await self._answer(connection, command)
         if answer is None:  # the advisor answers later
@@ -258,6 +266,7 @@ class TableActor:
         if isinstance(answer, RefusedMessage) and answer.code == "stale":
             self.broadcaster.send_events(min(command.expect, self.table.number), [connection])
         connection.send(answer)
+        COMMAND_SECONDS.labels(command.type).observe(time.perf_counter() - arrived)
 
     async def _answer(self, connection: Connection, command: TableCommand) -> Answer | None:
         """Return the answer to *command*, None if the advisor sends it later."""
