@@ -15,7 +15,7 @@ import pytest
 
 INSTALLED = "/usr/lib/postgresql"
 USER = "nobody"  # PostgreSQL does not run as root
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=")
+FAST = ("fsync=off", "full_page_writes=off", "listen_addresses=")
 
 
 class Postgres:

@@ -30,7 +30,7 @@ POSTGRESQL = {
     "keepalives_interval": 1,
     "keepalives_count": 3,
     "tcp_user_timeout": 5000,
-    "options": "-c idle_in_transaction_session_timeout=2000 -c lock_timeout=3000",
+    "options": "-c idle_in_transaction_session_timeout=10000",
 }
 
 

@@ -16,8 +16,10 @@ from sqlalchemy.dialects import postgresql
 from galo.web.database import NOW, Database, FencedError
 from galo.web.database_tables import LEASES, SERVERS
 
+# With a table that a server is just writing about, when it stands still.
+PATIENCE = sql.text("SET LOCAL lock_timeout = 2000")
 RENEW_SECONDS = 1.0
-ALIVE_SECONDS = 4.0  # from a renewal on
+ALIVE_SECONDS = 3.0  # from a renewal on
 
 
 ONLY = 0  # the number of every lease where there is no other server
@@ -90,7 +92,7 @@ class Leases:
 
         def write(connection: sql.Connection) -> None:
             nonlocal holder, number
-            holder = number = None
+            connection.execute(PATIENCE)
             while holder is None and number is None:  # another server may be the first
                 row = connection.execute(self._holder_of(table)).first()
                 if row is not None:

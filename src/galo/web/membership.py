@@ -51,8 +51,8 @@ class Membership:
             try:
                 await self._renew()
                 await self._inherit()
-            except SQLAlchemyError:
-                log_problem("lease not renewed")
+            except Exception:  # the database is gone, or a table has gone over to another server
+                log_problem("not kept alive")
                 if self._is_late():
                     self._drop(list(self._registry.actors))
 

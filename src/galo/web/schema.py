@@ -23,6 +23,8 @@ VERSIONS = sql.Table(
 
 def bring_up_to_date(connection: sql.Connection) -> None:
     """Give the database the tables of this version, filled as far as its log says."""
+    if connection.dialect.name == "postgresql":  # a long log takes its time
+        connection.execute(sql.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     alone(connection, SCHEMA_ALONE)
     before = sql.inspect(connection).get_table_names()
     if EVENTS.name not in before:

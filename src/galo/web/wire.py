@@ -10,6 +10,7 @@ from typing import Protocol
 
 MESSAGE, CLOSING = "t", "c"
 LENGTH_BYTES = 4
+LONGEST = 2**26  # bytes of one text
 NORMAL = 1000  # as RFC 6455 has it
 BROKEN = ConnectionError, EOFError, ValueError
 
@@ -58,6 +59,8 @@ class Wire:
 
     async def _get(self) -> str:
         length = int.from_bytes(await self._reader.readexactly(LENGTH_BYTES))
+        if length > LONGEST:
+            raise ValueError("no text of a server is so long")
         text = (await self._reader.readexactly(length)).decode()
         if text.startswith(CLOSING):
             code, _, reason = text.removeprefix(CLOSING).partition(" ")
