@@ -46,7 +46,7 @@ PACKAGE = Path(galo.__file__).parent
 # They need what is not everywhere.
 ELSEWHERE = (
     "galo.__main__", "galo.arena.cuda", "galo.arena.strategy_cuda", "galo.envs.vector.cuda",
-    "galo.training.",
+    "galo.training.", "galo.web.migrations.env",
 )  # fmt: skip
 GAMES_EACH = 3
 MOST_PLIES, MOST_TURNS = 10, 40  # of a game: enough for rounds of dominoes to end
