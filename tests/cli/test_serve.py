@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -20,6 +21,7 @@ from galo.cli import app, main
 from galo.cli.serve import PORT, serve
 from galo.web.settings import SiteSettings
 from galo.web.site_lock import only_server
+from galo.web.store import Store
 from support.commands import PATIENCE, ROOT, Galo, Refusal
 
 ADDRESS = re.compile(r"http://[\w.\-]+:\d+")
@@ -272,6 +274,45 @@ def test_host_that_is_not_ours_is_told_in_one_sentence(refusal: Refusal) -> None
 def test_bad_database_is_told_in_one_sentence(refusal: Refusal, url: str) -> None:
     sentence = refusal("serve", "--no-browser", "--port", "0", "--database", url)
     assert sentence.startswith(f"galo: cannot open the database {url!r}")
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        ("nonsense", "file is not a database"),
+        ("pages", "it is damaged, restore a backup"),
+        ("cut", "malformed"),
+        ("locked", "database is locked"),
+        ("read-only", "attempt to write a readonly database"),
+    ],
+)
+def test_database_that_cannot_be_used_is_told_in_one_sentence(
+    refusal: Refusal, tmp_path: Path, harm: str, said: str
+) -> None:
+    file = tmp_path / "tables.db"
+    url, other = f"sqlite:///{file}?timeout=0.1", None
+    if harm == "nonsense":
+        file.write_bytes(b"\x8f" * 5000)
+    elif harm == "locked":
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+    elif harm == "read-only":
+        sqlite3.connect(file).close()
+        url = f"sqlite:///file:{file}?mode=ro&uri=true"
+    else:
+        Store(url).close()
+        with sqlite3.connect(file) as database:
+            rows = [(f"{number:010x}", 1, "paced", "{}", 0.0, 1) for number in range(5000)]
+            database.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        database.close()
+        content = bytearray(file.read_bytes())
+        content[-100_000:] = b"\xff" * (100_000 if harm == "pages" else 0)
+        file.write_bytes(content)
+    sentence = refusal("serve", "--no-browser", "--port", "0", "--database", url)
+    assert sentence.startswith("galo: cannot open the database")
+    assert said in sentence
+    if other is not None:
+        other.close()
 
 
 @pytest.mark.parametrize(

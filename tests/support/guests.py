@@ -2,9 +2,14 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 
 from galo.arena.match import Match
 from galo.games.registry import make_game
@@ -12,11 +17,14 @@ from galo.players.player import Limit
 from galo.stream import Stream
 from galo.web.agent_process import DecisionRequest
 from galo.web.connection import Connection
+from galo.web.lan_access import SecondServer
 from galo.web.requests import SitRequest, TableRequest, parse_command
 from galo.web.settings import SiteSettings
+from galo.web.socket import SocketEndpoint
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry
 from galo.web.table_setup import hash_secret
+from galo.web.uvicorn_config import site_config
 from support.commands import PATIENCE
 from support.visitors import Json, table_request
 
@@ -80,6 +88,23 @@ async def open_registry(warm: bool = False, **settings: Any) -> AsyncIterator[Ta
         yield registry
     finally:
         registry.close()
+
+
+@asynccontextmanager
+async def serving(registry: TableRegistry) -> AsyncIterator[str]:
+    """Serve the sockets of *registry* in this process, at the address that is yielded."""
+    sockets = SocketEndpoint(registry)
+
+    async def serve(websocket: WebSocket) -> None:
+        await sockets.serve(websocket, websocket.path_params["table"])
+
+    app = Starlette(routes=[WebSocketRoute("/{table}", serve)])
+    server = SecondServer(site_config(app, is_first=False))
+    listening = socket.create_server(("127.0.0.1", 0))
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    await task
 
 
 async def sit_down(

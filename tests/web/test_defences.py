@@ -4,14 +4,17 @@ import asyncio
 import json
 
 import pytest
+from websockets.asyncio.client import connect
 
 from galo.web import commands
+from galo.web import socket as sockets
 from galo.web.agent_pool import AgentPool
-from galo.web.requests import parse_command
+from galo.web.requests import TableRequest, parse_command
 from galo.web.table_registry import TableRegistry
 from support.commands import PATIENCE
-from support.guests import decision_request, sit_down, with_registry
-from support.visitors import Json
+from support.guests import decision_request, serving, sit_down, with_registry
+from support.samples import sample
+from support.visitors import Json, table_request
 
 
 def test_seat_has_one_hint_under_way_at_a_time() -> None:
@@ -44,6 +47,36 @@ def test_agents_move_while_many_ask_for_hints() -> None:
         await asyncio.gather(*hints, return_exceptions=True)
 
     asyncio.run(run())
+
+
+def test_socket_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.05)
+
+    async def act(registry: TableRegistry) -> None:
+        async with serving(registry) as address:
+            silent = [await connect(f"{address}/0123456789") for _ in range(sample(20, 2000))]
+            for each in silent:
+                assert json.loads(await each.recv())["detail"] == "no hello came"
+                await each.wait_closed()
+                assert each.close_code == sockets.POLICY
+        assert not registry.actors
+
+    with_registry(act, sockets_per_address=5000)
+
+
+def test_guessed_seat_says_no_more_than_a_wrong_one() -> None:
+    async def act(registry: TableRegistry) -> None:
+        made = await registry.create(TableRequest(**table_request("connect_four", "me", "friend")))
+        async with serving(registry) as address:
+            for token in (made.token[:-1] + "!", made.token[:-1], made.token.swapcase(), "t" * 24):
+                async with connect(f"{address}/{made.table}") as browser:
+                    await browser.send(json.dumps({"type": "hello", "token": token}))
+                    answer = json.loads(await browser.recv())
+                    assert answer["code"] in ("bad_token", "bad_message")
+                    assert made.token not in json.dumps(answer)
+        assert len(made.token) * 6 >= 128  # bits that a guess would have to hit
+
+    with_registry(act)
 
 
 def test_log_of_a_table_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

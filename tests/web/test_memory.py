@@ -3,27 +3,19 @@
 import asyncio
 import gc
 import json
-import socket
 import weakref
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 
-from galo.web.lan_access import SecondServer
 from galo.web.requests import TableRequest
-from galo.web.socket import SocketEndpoint
 from galo.web.table import Table
 from galo.web.table_actor import TableActor
 from galo.web.table_registry import TableRegistry
-from galo.web.uvicorn_config import site_config
 from support.commands import PATIENCE
-from support.guests import Guest, sit_down, with_registry
+from support.guests import Guest, serving, sit_down, with_registry
 from support.visitors import Site, play_on, table_request, visiting
 
 AT_ONCE = {"idle_seconds": 0.0}
@@ -66,23 +58,6 @@ async def drop_idle(registry: TableRegistry) -> None:
     registry.drop_idle()
     await asyncio.wait(leaving)
     await asyncio.sleep(0)  # what ended with them is told of it
-
-
-@asynccontextmanager
-async def serving(registry: TableRegistry) -> AsyncIterator[str]:
-    """Serve the sockets of *registry* in this process, at the address that is yielded."""
-    sockets = SocketEndpoint(registry)
-
-    async def serve(websocket: WebSocket) -> None:
-        await sockets.serve(websocket, websocket.path_params["table"])
-
-    app = Starlette(routes=[WebSocketRoute("/{table}", serve)])
-    server = SecondServer(site_config(app, is_first=False))
-    listening = socket.create_server(("127.0.0.1", 0))
-    task = asyncio.create_task(server.serve(sockets=[listening]))
-    yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    await task
 
 
 @pytest.mark.usefixtures("_no_collection")

@@ -253,7 +253,9 @@ def serve(
     if workers > 1:
         _check_shared(database, lab or lab_open)
     with only_server(database):
-        Store(database).close()  # refuses a bad address now, before anything is said
+        store = Store(database)  # refuses a bad address now, before anything is said
+        store.check()
+        store.close()
         listening = _listening_socket(host or (ALL_ADDRESSES if lan else THIS_MACHINE), port)
         port = listening.getsockname()[1]
         is_open = lan or host in (ALL_ADDRESSES, ALL_ADDRESSES_6)

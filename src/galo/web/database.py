@@ -58,12 +58,8 @@ class Database:
             self.is_shared = self._engine.dialect.name == "postgresql"
             self.transact(prepare)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
-            reason = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
-            shown, why = without_password(url), without_password(reason, url)
-            raise ConfigError(
-                f"cannot open the database {shown!r}: {why}; give another --database: "
-                "sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
-            ) from None
+            raise _refused(url, str(getattr(problem, "orig", None) or problem)) from None
+        self._url = url
         self._queue: queue.SimpleQueue[tuple[Write, asyncio.Future[None]] | None]
         self._queue = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -91,6 +87,18 @@ class Database:
         problem = self._try([write])
         if problem is not None:
             raise problem
+
+    def check(self) -> None:
+        """Raise ConfigError if a file of SQLite is damaged; PostgreSQL watches itself."""
+        if self.is_shared:
+            return
+        try:
+            with self.reading() as connection:
+                found = connection.scalar(sql.text("PRAGMA quick_check(1)"))
+        except SQLAlchemyError as problem:
+            found = str(getattr(problem, "orig", None) or problem)
+        if found != "ok":
+            raise _refused(self._url, f"it is damaged, restore a backup: {found}")
 
     def ping(self) -> None:
         """Raise SQLAlchemyError unless the database answers."""
@@ -131,6 +139,15 @@ class Database:
             WRITE_FAILURES.inc()
             return problem
         return None
+
+
+def _refused(url: str, problem: str) -> ConfigError:
+    """Return the one sentence about *problem* with the database at *url*, without its password."""
+    why = without_password(problem.strip().partition("\n")[0], url)
+    return ConfigError(
+        f"cannot open the database {without_password(url)!r}: {why}; give another --database: "
+        "sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+    )
 
 
 def insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
