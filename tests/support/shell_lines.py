@@ -20,8 +20,8 @@ COMMENT = re.compile(r"(?:^|\s)#.*")  # within a word it is a part of it: result
 EXTRA = re.compile(r"galo(?:\[(.+)\])?")
 # Programs of others, whose words nobody here can check.
 OTHERS = {
-    "cd", "cp", "curl", "dask", "docker", "git", "head", "journalctl", "jq", "pg_dump",
-    "pg_restore", "python3", "rm", "sqlite3", "systemctl", "xdg-open",
+    "cd", "cp", "curl", "dask", "docker", "git", "head", "journalctl", "jq", "openssl",
+    "pg_dump", "pg_restore", "python3", "rm", "sqlite3", "systemctl", "xdg-open",
 }  # fmt: skip
 
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
