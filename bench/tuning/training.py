@@ -10,10 +10,12 @@ import argparse
 import time
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from galo.training.run import TrainingProgress, train
 from galo.training.settings import TrainingSettings
+
+if TYPE_CHECKING:
+    from galo.training.run import TrainingProgress
 
 EVERY_SECONDS = 10
 
@@ -33,10 +35,12 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--matches", type=int, default=16384)
     asked = parser.parse_intermixed_args()
+    from galo.training.run import train  # which needs torch
+
     settings, shown, begun = settings_of(asked.settings), 0.0, time.monotonic()
     print(settings, flush=True)
 
-    def show(progress: TrainingProgress) -> None:
+    def show(progress: "TrainingProgress") -> None:
         nonlocal shown
         if time.monotonic() - shown < EVERY_SECONDS:
             return
