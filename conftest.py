@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,10 @@ TOGETHER = (
     "tests/players/connect_four/",
     "tests/games/",
 )
+
+# What trains needs PyTorch, which takes gigabytes.
+HAS_TORCH = find_spec("torch") is not None
+collect_ignore = [] if HAS_TORCH else ["tests/training/test_training.py"]
 
 # Collecting makes a million objects that all stay: looking for garbage among them again and again
 # would take as long as all the rest of it.
@@ -130,6 +135,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"ran {sum(ran.values())} tests, skipped {skipped}: {parts}")
     if not IS_LONG:
         terminalreporter.write_line("tests marked long run every night: make test-long")
+    if not HAS_TORCH:
+        terminalreporter.write_line("tests that need PyTorch: make test-train")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -39,6 +39,7 @@ def main() -> None:
 
     settings, shown, begun = settings_of(asked.settings), 0.0, time.monotonic()
     print(settings, flush=True)
+    from galo.training.run import train  # which needs PyTorch
 
     def show(progress: "TrainingProgress") -> None:
         nonlocal shown

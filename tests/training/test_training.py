@@ -1,25 +1,25 @@
 """A training on PyTorch: it learns, can be stopped, and what it writes plays as it does.
 
-PyTorch takes gigabytes, so these run where it is installed: in a job of the workflow of their own.
+PyTorch takes gigabytes, so these run where it is installed: with make test-train, in a job of the
+workflow of their own.
 """
 
 from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from galo.players.dominoes4.network import new_workspace, value_options  # noqa: E402
-from galo.players.dominoes4.network_file import read_network  # noqa: E402
-from galo.training.directory import CHECKPOINT, NETWORK, RESULT  # noqa: E402
-from galo.training.measuring import Measurement  # noqa: E402
-from galo.training.network import Policy  # noqa: E402
-from galo.training.ppo import Learner  # noqa: E402
-from galo.training.run import Training, TrainingProgress, train  # noqa: E402
-from galo.training.self_play import SCALE, SelfPlay  # noqa: E402
-from galo.training.settings import TrainingSettings  # noqa: E402
-from galo.training.tables import NOBODY_ELSE  # noqa: E402
+from galo.players.dominoes4.network import new_workspace, value_options
+from galo.players.dominoes4.network_file import read_network
+from galo.training.directory import CHECKPOINT, NETWORK, RESULT
+from galo.training.measuring import Measurement
+from galo.training.network import Policy
+from galo.training.ppo import Learner
+from galo.training.run import Training, TrainingProgress, train
+from galo.training.self_play import SCALE, SelfPlay
+from galo.training.settings import TrainingSettings
+from galo.training.tables import NOBODY_ELSE
 
 SMALL = TrainingSettings(
     decisions=20_000, tables=128, steps=16, minibatches=4, width=64, learning_rate=2e-3
