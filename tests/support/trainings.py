@@ -16,7 +16,7 @@ def training_done(directory: Path) -> Path:
     """Return *directory*, with what a training that is complete has left there."""
     open_directory(directory, TrainingSettings())
     at_first = {"seconds": 15.5, "decisions": 20_000, "measured": MEASURED}
-    learned = {"entropy": 0.5, "divergence": 0.001, "critic_error": 0.8}
+    learned = {"entropy": 0.5, "divergence": 0.001, "unforeseen": 0.8}
     result = {
         "game": "dominoes4", "network": "network.npz", "decisions": 50_000, "seconds": 40.5,
         "per_second": 1235, "network_size": 605_000, "measured": MEASURED,

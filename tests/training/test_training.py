@@ -13,9 +13,9 @@ import torch
 from galo.players.dominoes4.network import new_workspace, value_options
 from galo.players.dominoes4.network_file import read_network
 from galo.training.directory import CHECKPOINT, NETWORK, RESULT
+from galo.training.learner import Learner
 from galo.training.measuring import Measurement
 from galo.training.network import Policy
-from galo.training.ppo import Learner
 from galo.training.run import Training, TrainingProgress, train
 from galo.training.self_play import SCALE, SelfPlay
 from galo.training.settings import TrainingSettings

@@ -4,7 +4,7 @@ settings      what a training is told
 tables        the vector environment as a network sees it
 network       the policy, and the critic, which sees all hands
 self_play     decisions, and what came of them
-ppo           how the policy follows the better ones
+learner       how the policy follows the better options
 measuring     matches against a known player
 curve         a picture of them
 export        the policy in whole numbers, as the agent `neural` reads it

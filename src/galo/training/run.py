@@ -25,8 +25,8 @@ from galo.training.directory import (
     read_result,
 )
 from galo.training.export import export
+from galo.training.learner import Learned, Learner
 from galo.training.measuring import Measurement
-from galo.training.ppo import Learned, Learner
 from galo.training.self_play import SelfPlay
 from galo.training.settings import TrainingSettings
 
@@ -124,7 +124,7 @@ class Training:
             point |= {
                 "entropy": learned.entropy,
                 "divergence": learned.moved,
-                "critic_error": learned.error,
+                "unforeseen": learned.error,
             }
         self.curve.append(point | {"measured": [each.to_json() for each in found]})
         write_curve(self.directory / CURVE, self.curve)

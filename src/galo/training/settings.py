@@ -16,18 +16,18 @@ class TrainingSettings:
     game: str = "dominoes4"
     minutes: float = MINUTES  # of training, unless a number of decisions is given
     decisions: int = 0  # to train on; 0: as many as there is time for
-    tables: int = 32768  # that are played at the same time
-    steps: int = 32  # decisions at each table before the network learns from them
+    tables: int = 16384  # that are played at the same time
+    steps: int = 16  # decisions at each table before the network learns from them
     against: str = ""  # a player that is the other pair at some tables
     share: float = 0.25  # of the tables at which it is
-    learning_rate: float = 7e-4  # at first; it falls to zero
+    learning_rate: float = 1e-3  # at first; it falls to zero
     entropy: float = 0.01  # what being undecided is worth at first; it falls to zero
-    rollouts: float = 0.5  # share of the training in which rollouts say what options are worth
+    rollouts: float = 1.0  # share of the training in which rollouts say what options are worth
     epochs: int = 2  # times that each decision is learned from
-    minibatches: int = 16  # of each epoch
+    minibatches: int = 32  # of each epoch
     discount: float = 0.9  # GAE's lambda, for each decision
     clip: float = 0.2  # how far a choice may become likelier or less likely at once
-    width: int = 512  # of the first layer; the others follow
+    width: int = 768  # of the first layer; the others follow
     seed: int = 1
 
     def __post_init__(self) -> None:
