@@ -102,6 +102,7 @@ def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
         round_over: Any,
         illegal: Any,
     ) -> None:
+        """Do one of *actions* at every table."""
         table = cuda.grid(1)
         if table < len(actions):
             tables = Tables(
@@ -114,6 +115,7 @@ def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
     def observe(
         rules: Any, shape: Any, states: Any, boards: Any, mask: Any, observations: Any
     ) -> None:
+        """Write what is legal at every table, and what the seat to move observes."""
         table = cuda.grid(1)
         if table < len(states):
             write_mask(states[table], mask[table])
@@ -121,6 +123,7 @@ def grids_of(game: TableKernels) -> tuple[Any, Any, Any]:
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def write_states(rules: Any, shape: Any, states: Any, boards: Any, out: Any) -> None:
+        """Write the state of every table into *out*."""
         table = cuda.grid(1)
         if table < len(states):
             write_state(rules, shape, states[table], boards[table], out[table])

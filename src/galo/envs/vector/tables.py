@@ -120,6 +120,13 @@ def begin_step(tables: Tables, table: int) -> None:
 
 
 @kernel
+def clear(row: "np.ndarray[Any, Any]") -> None:
+    """Write 0 into all of *row*."""
+    for k in range(len(row)):
+        row[k] = 0
+
+
+@kernel
 def is_legal(tables: Tables, table: int, action: int) -> bool:
     """Return whether *action* can be done at *table* now."""
     return 0 <= action < tables.mask.shape[1] and bool(tables.mask[table, action])
@@ -142,6 +149,7 @@ def table_stepper(game: TableKernels) -> Callable[..., None]:
 
     @closures.kernel
     def step_table(rules: Any, settings: Settings, tables: Tables, table: int, action: int) -> None:
+        """Do *action* at *table*, or flag it."""
         begin_step(tables, table)
         if settings.begins:
             tables.episodes[table] = 0
@@ -170,13 +178,12 @@ def loops_of(game: TableKernels) -> Loops:
         actions: "np.ndarray[Any, Any]",
         bounds: tuple[int, int],
     ) -> None:
+        """Do one of *actions* at every table within *bounds*, and write what is seen then."""
         for table in range(bounds[0], bounds[1]):
             step_table(rules, settings, tables, table, int(actions[table]))
             row, mask, seen = tables.states[table], tables.mask[table], tables.observations[table]
-            for k in range(len(mask)):
-                mask[k] = False
-            for k in range(len(seen)):
-                seen[k] = 0
+            clear(mask)
+            clear(seen)
             write_mask(row, mask)
             write_observation(rules, shape, row, tables.boards[table], seen)
 
@@ -184,10 +191,10 @@ def loops_of(game: TableKernels) -> Loops:
     def write_states(
         rules: Any, shape: Any, tables: Tables, out: Any, bounds: tuple[int, int]
     ) -> None:
+        """Write the states of the tables within *bounds* into *out*."""
         for table in range(bounds[0], bounds[1]):
             state = out[table]
-            for k in range(len(state)):
-                state[k] = 0
+            clear(state)
             write_state(rules, shape, tables.states[table], tables.boards[table], state)
 
     return Loops(step, write_states)
