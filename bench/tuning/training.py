@@ -35,8 +35,6 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--matches", type=int, default=16384)
     asked = parser.parse_intermixed_args()
-    from galo.training.run import train  # which needs torch
-
     settings, shown, begun = settings_of(asked.settings), 0.0, time.monotonic()
     print(settings, flush=True)
     from galo.training.run import train  # which needs PyTorch
