@@ -1,6 +1,6 @@
 """Proximal policy optimisation in NumPy alone: a network learns Connect Four from its own games.
 
-    python examples/ppo_connect_four.py                          five minutes on two cores: ppo.npz
+    python examples/ppo_connect_four.py                          some minutes on one core: ppo.npz
     export PYTHONPATH=examples GALO_PLUGINS=ppo_connect_four     makes it an agent, `ppo`
     galo match connect_four ppo focused
     galo serve                                                   and there it sits at the site

@@ -1,6 +1,7 @@
 """Strangers at a table of dominó de 4 pontas: everybody with and against everybody.
 
     python bench/strength/cross_play.py --games 240 --workers 8 --out DIR
+    python bench/strength/cross_play.py --about champion --games 400  it, with strangers, alone
     python bench/strength/cross_play.py --draw DIR/cross_play.json    docs/figures/cross_play.svg
 
 As partners every two agents sit together against a pair of --against; as opponents every two
@@ -44,13 +45,17 @@ class Meeting(NamedTuple):
     seed: int
 
 
-def meetings(agents: Sequence[str], against: str, seeds: Iterable[int]) -> list[Meeting]:
-    """Return all meetings of *agents*."""
+def meetings(
+    agents: Sequence[str], against: str, seeds: Iterable[int], about: str | None
+) -> list[Meeting]:
+    """Return all meetings of *agents*, or those that tell how *about* does with strangers."""
     found = []
     for seed in seeds:
         for one, other in combinations_with_replacement(agents, 2):
+            if about not in (None, one, other) and one != other:
+                continue
             found.append(Meeting(PARTNERS, (one, other), (one, other), (against,) * 2, seed))
-        for one, other in combinations(agents, 2):
+        for one, other in combinations(agents, 2) if about is None else ():
             found.append(Meeting(OPPONENTS, (one, other), (one,) * 2, (other,) * 2, seed))
     return found
 
@@ -63,7 +68,7 @@ def played(meeting: Meeting) -> Tally:
 def measure(options: argparse.Namespace) -> None:
     """Play everything, print the tables, and write them."""
     agents, seeds = options.agents.split(";"), range(options.games // 2)
-    all_meetings = meetings(agents, options.against, seeds)
+    all_meetings = meetings(agents, options.against, seeds, options.about)
     of_a_deal = len(all_meetings) // len(seeds)
     for name in agents:  # compiles, so that the workers find it on disk
         play_twice((name, name), (options.against,) * 2, 0)
@@ -86,7 +91,10 @@ def measure(options: argparse.Namespace) -> None:
         "games": 2 * len(next(iter(shares.values()))),
         PARTNERS: table(tallies, PARTNERS, agents),
         OPPONENTS: table(tallies, OPPONENTS, agents),
-        "with_strangers": [with_strangers(shares, name, agents) for name in agents],
+        "with_strangers": {
+            shown(name): with_strangers(shares, name, agents)
+            for name in ([options.about] if options.about else agents)
+        },
     }
     show(result)
     options.out.mkdir(parents=True, exist_ok=True)
@@ -145,7 +153,7 @@ def show(result: dict[str, Any]) -> None:
             cells = ("" if cell is None else f"{100 * cell[0]:.1f}" for cell in row)
             print(f"| `{name}` | {' | '.join(cells)} |")
     print("\n| agent | with strangers |\n|---|---|")
-    for name, (gain, margin) in zip(agents, result["with_strangers"], strict=True):
+    for name, (gain, margin) in result["with_strangers"].items():
         print(f"| `{name}` | {100 * gain:+.1f} ± {100 * margin:.1f} |")
 
 
@@ -189,6 +197,7 @@ def main() -> None:
     )
     parser.add_argument("--agents", default=AGENTS, help="with ; between them")
     parser.add_argument("--against", default="s1", help="the pair that all partners meet")
+    parser.add_argument("--about", metavar="AGENT", help="what this one is with strangers alone")
     parser.add_argument("--games", type=pairs_of_games, default=240, help="of every two agents")
     parser.add_argument("--minutes", type=float, default=math.inf, help="or fewer games")
     parser.add_argument("--workers", type=int, default=1)
