@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
 from galo.web.database import FencedError
@@ -93,6 +94,20 @@ def test_people_at_two_servers_play_at_one_table(pair: Pair) -> None:
         answer = server.http.get(f"/api/tables/{first.table}/record").json()
         assert len(answer["moves"]) == 4
     assert two.http.post(f"/api/tables/{first.table}/seats", json={}).status_code == 409
+
+
+def test_any_server_tells_the_measures_of_all(pair: Pair) -> None:
+    first, second = pair.seated()
+    names = {name for (name,) in pair.rows("SELECT server FROM servers")}
+    with pair.servers[0].visit(first):
+        for server in pair.servers:
+            text = server.http.get("/metrics").text
+            [tables] = [
+                one for one in text_string_to_metric_families(text) if one.name == "galo_tables"
+            ]
+            found = {sample.labels["server"]: sample.value for sample in tables.samples}
+            assert found.keys() == names
+            assert sum(found.values()) >= 1
 
 
 def test_name_that_is_deleted_at_one_server_is_gone_at_the_other(pair: Pair) -> None:
