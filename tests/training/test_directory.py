@@ -30,7 +30,7 @@ def test_directory_holds_one_training(tmp_path: Path) -> None:
         ({"against": "champion"}, "unknown player to train against 'champion'"),
         ({"minutes": 0.0}, "0.0 minutes are no time to train"),
         ({"tables": 0}, "tables=0 must be 1 or more"),
-        ({"tables": 3, "steps": 5}, "are not divided by 16 minibatches"),
+        ({"tables": 3, "steps": 5}, "are not divided by 32 minibatches"),
         ({"share": 1.5}, "share=1.5 is not from 0 to 1"),
     ],
 )

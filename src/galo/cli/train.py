@@ -41,9 +41,12 @@ def train(
         str, typer.Option(help=f"At some tables, the other pair: {', '.join(LINEAR)}.")
     ] = Default.against,
     share: Annotated[float, typer.Option(help="Of the tables with another pair.")] = Default.share,
+    rollouts: Annotated[
+        float, typer.Option(help="Share of the training by rollouts; the rest by its own play.")
+    ] = Default.rollouts,
     tables: Annotated[
         int | None,
-        typer.Option(help="Played at the same time: 512 on the CPU, 32,768 on a GPU."),
+        typer.Option(help="Played at the same time: 512 on the CPU, 16,384 on a GPU."),
     ] = None,
     device: Annotated[str, typer.Option(help="cpu or cuda")] = "cpu",
     out: Annotated[Path | None, typer.Option(help="Directory of the training.")] = None,
@@ -65,7 +68,7 @@ def train(
             raise ConfigError("give the game to train, or a directory to go on with: --resume DIR")
         settings = TrainingSettings(
             game=game, minutes=minutes, decisions=decisions, against=against, share=share,
-            tables=tables or TABLES.get(device, Default.tables), seed=seed,
+            rollouts=rollouts, tables=tables or TABLES.get(device, Default.tables), seed=seed,
         )  # fmt: skip
         directory = out or Path(f"trained-{seed}")
     else:

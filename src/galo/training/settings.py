@@ -37,8 +37,9 @@ class TrainingSettings:
             raise UnknownNameError("player to train against", self.against, LINEAR)
         if not self.decisions and not self.minutes > 0:
             raise ConfigError(f"{self.minutes} minutes are no time to train")
-        if not 0 <= self.share <= 1:
-            raise ConfigError(f"share={self.share} is not from 0 to 1")
+        for name in ("share", "rollouts"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ConfigError(f"{name}={getattr(self, name)} is not from 0 to 1")
         for name in ("tables", "steps", "epochs", "minibatches", "width"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{name}={getattr(self, name)} must be 1 or more")

@@ -72,6 +72,7 @@ AGENTS = GameAgents(
             "Pimc",
             (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16), THREADS),
         ),
+        Agent("neural", f"{__name__}.neural", "Neural", (Option("weights", "trained"),)),
         Agent(
             "champion",
             f"{__name__}.champion",
