@@ -17,6 +17,7 @@ from galo.web.database import FencedError
 from galo.web.events import Event, MadeBy, Moved
 from galo.web.leases import Lease, Leases, Peer
 from galo.web.store import Store
+from support.guests import open_registry, sit_down
 from support.postgres import Postgres
 from support.visitors import WITHOUT_LIMITS, Site, Ticket, Visitor, catch_up, visiting
 
@@ -155,6 +156,24 @@ def test_lease_of_an_earlier_holder_writes_nothing(pair: Pair) -> None:
         late.leave()
         for store in stores:
             store.close()
+
+    asyncio.run(act())
+
+
+def test_server_that_was_silent_shows_nothing_that_is_out_of_date(postgres: Postgres) -> None:
+    async def act() -> None:
+        url = postgres.new_database()
+        async with open_registry(database=url) as silent, open_registry(database=url) as heir:
+            before, _ = await sit_down(silent, "connect_four", "me", "friend")
+            identity = before.table.identity
+            after = await heir.actor(identity)  # the other one is not known to be alive
+            await after.emit(Moved(0, "4", MadeBy.PERSON))
+            assert before.table.number < after.table.number
+            again = await silent.actor(identity)
+            assert again is not before
+            assert again.table.events == after.table.events
+            with pytest.raises(FencedError):
+                await after.emit(Moved(1, "4", MadeBy.PERSON))
 
     asyncio.run(act())
 

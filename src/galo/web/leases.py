@@ -7,6 +7,7 @@ about the table proves it: a server that stood still and wakes up writes nothing
 """
 
 import secrets
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -66,9 +67,16 @@ class Leases:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.server = secrets.token_hex(8)
+        self._alive_until = self._sure_until = 0.0  # at least, by the clock of this process
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no other server can have taken over what this one has."""
+        return not self._database.is_shared or time.monotonic() < self._sure_until
 
     async def renew(self, host: str, port: int, secret: str) -> list[Peer]:
         """Be alive for some seconds more, at this address; return the others that are alive."""
+        alive_until = time.monotonic() + ALIVE_SECONDS  # the row is written later than this
         until = NOW + ALIVE_SECONDS
         row = {"server": self.server, "host": host, "port": port, "secret": secret}
         put = postgresql.insert(SERVERS).values(**row, until=until)
@@ -81,7 +89,12 @@ class Leases:
             found.extend(map(_peer, connection.execute(others)))
 
         await self._database.write_apart(write)
+        self._alive_until = alive_until
         return found
+
+    def be_sure(self) -> None:
+        """Note that what was lost while this server was not alive is known."""
+        self._sure_until = self._alive_until
 
     async def acquire(self, table: str) -> Lease | Peer:
         """Return the lease of *table*, or the server that has it."""
@@ -110,14 +123,14 @@ class Leases:
         """Give *lease* back."""
         here = (LEASES.c.table_id == lease.table) & (LEASES.c.number == lease.number)
         released = sql.update(LEASES).where(here).values(server=None)
-        await self._database.write_apart(lambda connection: _run(connection, released))
+        await self._database.write(lambda connection: _run(connection, released))
 
     def held(self) -> set[Lease]:
         """Return the leases that this server has, also those of tables not in its memory."""
         query = sql.select(LEASES.c.table_id, LEASES.c.number)
+        query = query.where(LEASES.c.server == self.server)
         with self._database.reading() as connection:
-            rows = connection.execute(query.where(LEASES.c.server == self.server)).tuples()
-            return {Lease(*row) for row in rows}
+            return {Lease(row.table_id, row.number) for row in connection.execute(query)}
 
     def orphans(self) -> Collection[str]:
         """Return the tables whose servers are no longer alive, in random order."""

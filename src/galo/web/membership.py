@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from galo.web.leases import ALIVE_SECONDS, RENEW_SECONDS
+from galo.web.leases import RENEW_SECONDS
 from galo.web.metrics import exposition
 from galo.web.responses import TableSummary
 from galo.web.server_log import log, log_problem
@@ -53,7 +53,7 @@ class Membership:
                 await self._inherit()
             except Exception:  # the database is gone, or a table has gone over to another server
                 log_problem("not kept alive")
-                if self._is_late():
+                if not self._registry.leases.is_sure:
                     self._drop(list(self._registry.actors))
 
     def leave(self) -> None:
@@ -65,17 +65,13 @@ class Membership:
 
     async def _renew(self) -> None:
         registry = self._registry
-        was_late = self._is_late()
         secret = registry.peers.secret
         registry.peers.update(await registry.leases.renew(self._host, self._port, secret))
         self._renewed = asyncio.get_running_loop().time()
-        if was_late:
+        if not registry.leases.is_sure:
             held = await asyncio.to_thread(registry.leases.held)
             self._drop([name for name, one in registry.actors.items() if one.lease not in held])
-
-    def _is_late(self) -> bool:
-        """Return whether the other servers may take this one for dead."""
-        return asyncio.get_running_loop().time() - self._renewed > ALIVE_SECONDS
+        registry.leases.be_sure()
 
     def _drop(self, tables: list[str]) -> None:
         """Drop *tables* from memory; their clients come back, to whoever has them then."""

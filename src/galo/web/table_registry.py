@@ -88,6 +88,7 @@ class TableRegistry:
 
         Raise ElsewhereError if another server has the table.
         """
+        await self._check_lease(identity)
         if identity not in self.actors:
             if not IDENTITY.fullmatch(identity):
                 raise SiteError("no_table", identity[:20])
@@ -96,6 +97,15 @@ class TableRegistry:
                     self.actors[identity] = await self._acquire(identity)
                     self._finished.forget(identity)
         return self.actors[identity]
+
+    async def _check_lease(self, identity: str) -> None:
+        """Drop the table *identity* if another server has it, as may be after a long silence."""
+        actor = self.actors.get(identity)
+        if actor is None or self.leases.is_sure:
+            return
+        held = await asyncio.to_thread(self.leases.held)
+        if actor.lease not in held and self.actors.get(identity) is actor:
+            self.forget(identity)
 
     async def _acquire(self, identity: str) -> TableActor:
         if not await asyncio.to_thread(self.store.last_number, identity):
