@@ -25,7 +25,7 @@ from galo.lab.game_fitness import GameEvaluation, play_evaluations
 from galo.lab.settings import METHODS, default_agent
 from galo.players.dominoes4.strategy_rows import StrategyPlayers
 from galo.players.player import Limit
-from support.commands import Galo, Refusal
+from support.commands import Galo, InProcess, Refusal
 from support.experiments import ThisProcess
 from support.strategies import intricate, linear_row, players, printed, strategy_row
 
@@ -163,13 +163,19 @@ def test_ordinary_games_survive_a_worker_too(
 
 
 def test_command_gives_the_same_result_as_threads(
-    tmp_path: Path, galo: Galo, scheduler: str, workers: "list[subprocess.Popen[bytes]]"
+    tmp_path: Path,
+    galo: Galo,
+    in_process: InProcess,
+    scheduler: str,
+    workers: "list[subprocess.Popen[bytes]]",
 ) -> None:
     options = "--population 6 --generations 2 --matches 300 --retest 1000 --runs 2 --json"
+    command = ["evolve", "dominoes4", "s2", *options.split(), "--out"]
     results = []
-    for name, where in (("here", []), ("there", ["--cluster", scheduler])):
-        out = ["--out", str(tmp_path / name)]
-        ended = galo("evolve", "dominoes4", "s2", *options.split(), *out, *where)
+    for ended in (
+        in_process(*command, str(tmp_path / "here")),
+        galo(*command, str(tmp_path / "there"), "--cluster", scheduler),
+    ):
         assert ended.returncode == 0, ended.stderr
         result = json.loads(ended.stdout)
         del result["seconds"]
