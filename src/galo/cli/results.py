@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from galo.cli.common import AsJson, print_json
-from galo.cli.serve import DatabaseUrl, existing_database
+from galo.cli.database import DatabaseUrl, existing_database
 from galo.errors import ConfigError
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from galo.cli.common import (
     print_json,
     wrapped,
 )
-from galo.cli.serve import DatabaseUrl, existing_database
+from galo.cli.database import DatabaseUrl, existing_database
 from galo.errors import ConfigError
 from galo.web.database_url import without_password
 

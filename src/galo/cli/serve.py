@@ -1,30 +1,19 @@
 """`galo serve`: the site, for this machine or for every device in the house."""
 
-import os
 import socket
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from galo.cli.common import writing
 from galo.cli.configuration import read_configuration
+from galo.cli.database import DatabaseUrl, default_database, lab_folder_beside
 from galo.errors import ConfigError
 from galo.players.player import Limit
-from galo.web.database_url import without_password
 from galo.web.settings import LARGEST_FRAME, SiteSettings
 
 ALL_ADDRESSES, ALL_ADDRESSES_6, THIS_MACHINE = "0.0.0.0", "::", "127.0.0.1"
 PORT = 8017
-
-DatabaseUrl = Annotated[
-    str | None,
-    typer.Option(
-        envvar="GALO_DATABASE",
-        metavar="URL",
-        help="sqlite:///FILE or postgresql+psycopg://…",
-    ),
-]
 
 
 def serve(
@@ -289,7 +278,7 @@ def serve(
             metrics_token=metrics_token,
             lab=lab or lab_open,
             lab_open=lab_open,
-            lab_folder=lab_folder or _lab_folder(database),
+            lab_folder=lab_folder or lab_folder_beside(database),
             lab_jobs=lab_jobs,
             lab_games=lab_games,
             lab_matches=lab_matches,
@@ -343,36 +332,3 @@ def _print_code(address: str) -> None:
     import segno
 
     segno.make(address).terminal(compact=True)
-
-
-def default_database() -> str:
-    """Return the address of the person's own database."""
-    folder = _data_folder()
-    with writing(folder, "--database sqlite:///FILE names another place"):
-        folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'tables.db'}"
-
-
-def _lab_folder(database: str) -> Path:
-    """Return where the laboratory of a site with this *database* keeps its results."""
-    file = database.removeprefix("sqlite:///").partition("?")[0]
-    beside = Path(file).parent if file != database and file else _data_folder()
-    return beside.absolute() / "lab"
-
-
-def _data_folder() -> Path:
-    """Return the person's own folder."""
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    return Path(home) / "galo"
-
-
-def existing_database(url: str | None) -> str:
-    """Return *url*, by default the person's own database; refuse a file that does not exist."""
-    address = url or default_database()
-    file = address.removeprefix("sqlite:///").partition("?")[0]
-    if file != address and file and not Path(file).exists():  # opening it would create it
-        raise ConfigError(
-            f"there is no database {without_password(address)!r}; galo serve creates it, or give "
-            "another --database"
-        )
-    return address
