@@ -32,11 +32,11 @@ from support.visitors import Json, table_request
 class Guest:
     """A client of a table, without a network between."""
 
-    def __init__(self, actor: TableActor, token: str | None) -> None:
+    def __init__(self, actor: TableActor, token: str | None, visitor: str = "") -> None:
         name = hash_secret(token) if token else "watcher"
         seat = actor.table.seat_of(name)
         self.actor = actor
-        self.connection = Connection(name, seat, actor.table.host == name)
+        self.connection = Connection(name, seat, actor.table.host == name, visitor)
         self.view: Json = {}
         self.number = 0
         self.asked = 0

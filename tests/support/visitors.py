@@ -25,6 +25,7 @@ PLAIN: Json = {"compression": None, "open_timeout": PATIENCE, "ping_interval": N
 WITHOUT_LIMITS = (
     "--messages-per-second", "1000000", "--tables-per-hour", "100000",
     "--sockets-per-address", "100000", "--reviews-per-hour", "100000",
+    "--advice-per-address", "100000",
 )  # fmt: skip
 SECRETS = re.compile(r"[0-6]-[0-6]")  # tiles, wherever they are written
 

@@ -12,7 +12,7 @@ from galo.web.agent_pool import AgentPool
 from galo.web.requests import TableRequest, parse_command
 from galo.web.table_registry import TableRegistry
 from support.commands import PATIENCE
-from support.guests import decision_request, serving, sit_down, with_registry
+from support.guests import Guest, decision_request, serving, sit_down, with_registry
 from support.samples import sample
 from support.visitors import Json, table_request
 
@@ -28,6 +28,26 @@ def test_seat_has_one_hint_under_way_at_a_time() -> None:
         assert (await ana.ask("hint"))["type"] == "hint"
 
     with_registry(act, hint_seconds=0.05)
+
+
+def test_address_has_so_many_hints_under_way_at_a_time() -> None:
+    async def act(registry: TableRegistry) -> None:
+        guests = []
+        for visitor in ("one", "one", "two"):
+            actor, (ana, _) = await sit_down(registry, "connect_four", "me", "friend", help=True)
+            guests.append(Guest(actor, None, visitor))
+            guests[-1].connection.seat = 0  # of somebody who comes from there
+            await guests[-1].until(lambda message: message["type"] == "state")
+        hint = {"type": "hint", "id": "first", "expect": guests[0].number}
+        for guest in (guests[0], guests[2]):
+            guest.actor.command(guest.connection, parse_command(json.dumps(hint)))
+        assert "from this address" in (await guests[1].ask("hint"))["detail"]
+        await registry.agent_pool.start()
+        for guest in (guests[0], guests[2]):
+            await guest.until(lambda message: message["type"] == "hint")
+        assert (await guests[1].ask("hint"))["type"] == "hint"
+
+    with_registry(act, hint_seconds=0.05, advice_per_address=1)
 
 
 def test_agents_move_while_many_ask_for_hints() -> None:

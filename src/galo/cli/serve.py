@@ -138,6 +138,14 @@ def serve(
             help="For each position of a review, instead of the usual effort.",
         ),
     ] = None,
+    advice_per_address: Annotated[
+        int,
+        typer.Option(
+            envvar="GALO_ADVICE_PER_ADDRESS",
+            min=1,
+            help="Hints and analyses under way at a time.",
+        ),
+    ] = SiteSettings.advice_per_address,
     reviews_per_hour: Annotated[
         int, typer.Option(envvar="GALO_REVIEWS_PER_HOUR", min=1, help="Of one address.")
     ] = SiteSettings.reviews_per_hour,
@@ -270,6 +278,7 @@ def serve(
             idle_seconds=idle,
             analysis_seconds=analysis,
             review_limit=Limit(seconds=review_seconds),
+            advice_per_address=advice_per_address,
             reviews_per_hour=reviews_per_hour,
             tables_per_hour=tables_per_hour,
             sockets_per_address=sockets_per_address,

@@ -6,7 +6,9 @@ is under way at a table, and none is sent about a position that is gone.
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from galo.errors import AgentError
 from galo.web.connection import Connection
@@ -15,6 +17,8 @@ from galo.web.messages import AnalysisMessage, HintMessage, refused
 from galo.web.scheduler import Scheduler
 from galo.web.server_log import log
 from galo.web.services import TableTask
+
+Work = Callable[[Connection, str], Coroutine[Any, Any, None]]
 
 LONGEST = 32  # times the usual time, for a position that was not solved before
 
@@ -34,6 +38,7 @@ class Advisor:
     def __init__(self, task: TableTask, scheduler: Scheduler) -> None:
         self._table = task.table
         self._settings = task.services.settings
+        self._at_once = task.services.advice
         self._scheduler = scheduler
         self._hinted: dict[int, asyncio.Task[None]] = {}  # the last hint of each seat
         self._analysis: PendingAnalysis | None = None
@@ -49,13 +54,22 @@ class Advisor:
         last = self._hinted.get(connection.seat)
         if last is not None and not last.done():
             raise SiteError("too_fast")
-        self._hinted[connection.seat] = self._scheduler.start(self._hint(connection, identity))
+        self._hinted[connection.seat] = self._start(connection, self._hint, identity)
 
     def analyse(self, connection: Connection, identity: str) -> None:
         """Send *connection*, as soon as it is known, the analysis of its position."""
         self.cancel_analysis()
-        task = self._scheduler.start(self._analyse(connection, identity))
+        task = self._start(connection, self._analyse, identity)
         self._analysis = PendingAnalysis(connection, identity, task)
+
+    def _start(self, connection: Connection, work: Work, identity: str) -> asyncio.Task[None]:
+        """Let *work* answer the command *identity*, unless its visitor has enough under way."""
+        visitor, at_once = connection.visitor, self._at_once
+        if not at_once.take(visitor):
+            raise SiteError("too_fast", "too many hints and analyses from this address")
+        task = self._scheduler.start(work(connection, identity))
+        task.add_done_callback(lambda _: at_once.give_back(visitor))
+        return task
 
     def cancel_analysis(self) -> None:
         """End the analysis under way, if any: the table has changed since its command."""

@@ -11,8 +11,9 @@ END = None
 class Connection:
     """A client that follows a table."""
 
-    def __init__(self, identity: str, seat: int | None, is_host: bool) -> None:
+    def __init__(self, identity: str, seat: int | None, is_host: bool, visitor: str = "") -> None:
         self.identity = identity  # the same before and after a reconnect
+        self.visitor = visitor  # the address that it comes from
         self.seat = seat
         self.is_host = is_host
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()

@@ -142,6 +142,27 @@ class TokenBucket:
         return True
 
 
+class AtOnce:
+    """A limit on what one address may have under way at a time."""
+
+    def __init__(self, maximum: int) -> None:
+        self._maximum = maximum
+        self._counts: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Count one more for *address*; return whether it is allowed."""
+        if self._counts[address] >= self._maximum:
+            return False
+        self._counts[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """Count one less for *address*."""
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]
+
+
 class HourlyQuota:
     """A limit on what one address may have within an hour."""
 

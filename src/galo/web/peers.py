@@ -4,7 +4,7 @@ Each server listens at an address of its own for the others alone. Whoever calls
 that lies in the database, says who it is and what it wants:
 
     {"secret": …, "server": …, "ask": "sit", "with": {…}}   → {"answer": …} or {"error": …}
-    {"secret": …, "server": …, "follow": "0123456789"}      → a socket, from its hello on
+    {"secret": …, "server": …, "follow": "0123456789", "visitor": …}   → a socket, from its hello on
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from galo.web.wire import BROKEN, Wire
 CALL_SECONDS = 2.0  # in which a server that is alive takes a call, and answers a question
 
 Answer = Callable[[Any], Awaitable[Any]]
-Follow = Callable[[Wire, str], Awaitable[None]]
+Follow = Callable[[Wire, str, str], Awaitable[None]]
 
 
 class UnreachableError(Exception):
@@ -60,9 +60,9 @@ class Peers:
             for wire in self._wires.pop(server):
                 wire.cut()
 
-    async def follow(self, peer: Peer, table: str, hello: str) -> Wire:
+    async def follow(self, peer: Peer, table: str, visitor: str, hello: str) -> Wire:
         """Return a wire to *table*, which *peer* has, once it has answered *hello*."""
-        wire = await self._call(peer, follow=table)
+        wire = await self._call(peer, follow=table, visitor=visitor)
         self._wires[peer.server].add(wire)
         try:
             await wire.send(hello)
@@ -122,7 +122,7 @@ class Peers:
             else:
                 assert self._follow is not None
                 self._wires[wish["server"]].add(wire)
-                await self._follow(wire, wish["follow"])
+                await self._follow(wire, wish["follow"], wish["visitor"])
         except (*BROKEN, TimeoutError, LookupError, TypeError):
             pass  # hung up, or no server of this site
         finally:

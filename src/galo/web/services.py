@@ -6,6 +6,7 @@ from typing import Protocol
 from galo.web.agent_pool import AgentPool
 from galo.web.broadcaster import Broadcaster
 from galo.web.events import Change
+from galo.web.middleware import AtOnce
 from galo.web.rating_store import RatingStore
 from galo.web.settings import SiteSettings
 from galo.web.store import Store
@@ -22,6 +23,7 @@ class TableServices(Protocol):
     store: Store
     ratings: RatingStore
     agent_pool: AgentPool
+    advice: AtOnce  # hints and analyses of each address
 
     async def set_up_rematch(self, table: Table) -> str:
         """Set up a table with the same people as *table*; return its identity."""

@@ -51,7 +51,7 @@ class Followed(Protocol):
 class TableHere:
     """A table of this server."""
 
-    def __init__(self, actor: TableActor, hello: str) -> None:
+    def __init__(self, actor: TableActor, hello: str, visitor: str) -> None:
         first = parse_hello(hello)
         seat, is_host, name = None, False, new_secret()
         if first.token is not None:
@@ -60,7 +60,7 @@ class TableHere:
             if seat is None and not is_host:
                 raise SiteError("bad_token")
         self._actor = actor
-        self._connection = Connection(name, seat, is_host)
+        self._connection = Connection(name, seat, is_host, visitor)
         actor.join(self._connection, first.last)
 
     async def next_text(self) -> str | None:

@@ -41,6 +41,7 @@ class SiteSettings:
     message_bytes: int = 4096
     body_bytes: int = 16_384
     review_limit: Limit = Limit()  # for each position of a review; the usual effort if unlimited
+    advice_per_address: int = 12  # hints and analyses under way at a time
     reviews_per_hour: int = 60  # of one address; those that are kept already do not count
     tables_per_hour: int = 120  # of one address, and as many new people
     codes_per_hour: int = 20  # that one address may try, to be the person of another device

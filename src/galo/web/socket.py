@@ -37,7 +37,8 @@ class SocketEndpoint:
         try:
             if self._addresses[address] > self._settings.sockets_per_address:
                 raise SiteError("too_fast", "too many sockets from this address")
-            await self._serve(WebSocketLine(websocket, self._settings.message_bytes), identity)
+            line = WebSocketLine(websocket, self._settings.message_bytes)
+            await self._serve(line, identity, address)
         except SiteError as error:
             await _refuse(websocket, error)
         except UnreachableError as problem:
@@ -53,25 +54,25 @@ class SocketEndpoint:
             if not self._addresses[address]:
                 del self._addresses[address]
 
-    async def serve_wire(self, wire: Wire, identity: str) -> None:
-        """Serve a socket that another server hands over, which has limited what comes."""
+    async def serve_wire(self, wire: Wire, identity: str, visitor: str) -> None:
+        """Serve the socket of *visitor* that another server hands over, which has limited it."""
         try:
             actor = await self._registry.actor(identity)
-            await Session(wire, TableHere(actor, await wire.receive()), None).serve()
+            await Session(wire, TableHere(actor, await wire.receive(), visitor), None).serve()
         except ElsewhereError:
             pass  # the client comes again, and is handed to that server
         except SiteError as error:
             await wire.send(encode(refused(None, error)))
             await wire.close(POLICY, error.code)
 
-    async def _serve(self, line: Line, identity: str) -> None:
+    async def _serve(self, line: Line, identity: str, visitor: str) -> None:
         hello = await _hello(line)
 
         async def here(actor: TableActor) -> Followed:
-            return TableHere(actor, hello)
+            return TableHere(actor, hello, visitor)
 
         async def elsewhere(peer: Peer) -> Followed:
-            wire = await self._registry.peers.follow(peer, identity, hello)
+            wire = await self._registry.peers.follow(peer, identity, visitor, hello)
             return TableElsewhere(wire, line)
 
         table = await self._registry.reach(identity, here, elsewhere)

@@ -16,6 +16,7 @@ from galo.web.database import FencedError
 from galo.web.errors import SiteError
 from galo.web.events import Change, Event
 from galo.web.leases import ElsewhereError, Lease, Leases, Peer
+from galo.web.middleware import AtOnce
 from galo.web.own_tables import FinishedTables, OwnTable, own_table
 from galo.web.peers import Peers, UnreachableError
 from galo.web.persons import Persons
@@ -54,6 +55,7 @@ class TableRegistry:
         self.persons = Persons(self.store, self.reload_everywhere)
         self.ratings = RatingStore(self.store)
         self.agent_pool = AgentPool(settings.thinkers)
+        self.advice = AtOnce(settings.advice_per_address)
         self.reviews = ReviewJobs(self.agent_pool, self.store, settings)
         self.actors: dict[str, TableActor] = {}
         self.leases = Leases(self.store)
