@@ -9,8 +9,9 @@ every connection, and comes back like a browser: after 0.4 seconds, then twice a
 command that nobody has answered. The delay is the time from a move until its event has reached all
 four screens. In the end the log in the database is compared with what the people were told: a move
 that was acknowledged and is not there is lost, one with two numbers or two texts is doubled. The
-pause is the time from a kill or a halt to the next event of each table of that server. The people
-run in one process beside the servers; its processor time is printed too.
+pause is the time from a kill or a halt to the next event of each table of that server, or from the
+start of the database to the next event of each table. The people run in one process beside the
+servers; its processor time is printed too.
 """
 
 import argparse
@@ -98,6 +99,7 @@ class Person:
         self._attempts = 0
         self._rng = random.Random(token)
         self.sockets = 0
+        self.received = 0  # letters
 
     async def play(self, hosts: list[str], pause: float) -> None:
         """Be at the table, whatever happens, until cancelled."""
@@ -119,7 +121,9 @@ class Person:
         await socket.send(json.dumps({"type": "hello", "token": self._token, "last": last}))
         is_welcome = False
         while True:
-            message = json.loads(await socket.recv())
+            text = await socket.recv()
+            self.received += len(text)
+            message = json.loads(text)
             if message["type"] == "state":
                 self._learn(message)
                 if not is_welcome and self._pending is not None:
@@ -218,8 +222,10 @@ async def disturb(
         await asyncio.sleep(max(0.0, begun + at - time.perf_counter()))
         if what == "restart":
             await asyncio.to_thread(postgres.stop)
-            await asyncio.sleep(BACK_SECONDS)
+            await asyncio.sleep(given.database_away)
+            watching = asyncio.create_task(watch(servers, sittings, None, time.perf_counter()))
             await asyncio.to_thread(postgres.start)
+            await watching
             continue
         site = random.choice(servers.sites)
         held = await asyncio.to_thread(servers.held, site, postgres, url)
@@ -236,9 +242,13 @@ async def disturb(
         await watching
 
 
-async def watch(servers: Servers, sittings: list[Sitting], held: set[str], struck: float) -> None:
-    """Note how long after *struck* each of the tables *held* goes on."""
-    waiting = {sitting: sitting.place for sitting in sittings if held & set(sitting.tables[-1:])}
+async def watch(
+    servers: Servers, sittings: list[Sitting], held: set[str] | None, struck: float
+) -> None:
+    """Note how long after *struck* each of the tables *held*, or each of all, goes on."""
+    waiting = {
+        sitting: sitting.place for sitting in sittings if held is None or sitting.tables[-1] in held
+    }
     while waiting and time.perf_counter() - struck < LONGEST_PAUSE:
         await asyncio.sleep(0.02)
         for sitting in [one for one, place in waiting.items() if one.place > place]:
@@ -319,6 +329,7 @@ async def measure(
         "generator_cpu": round((time.process_time() - own) / given.seconds, 2),
         "memory_mb": round(memory),
         "events": events,
+        "bytes_per_event": round(sum(person.received for person in people) / events),
         "lost": missing,
         "doubled": doubled,
         "reconnects": sum(person.sockets - 1 for person in people),
@@ -339,6 +350,7 @@ def main() -> None:
     parser.add_argument("--kill-every", type=int, default=0, help="seconds between two kills")
     parser.add_argument("--halt-at", type=float, default=NEVER, help="second of a halt")
     parser.add_argument("--restart-database-at", type=float, default=NEVER)
+    parser.add_argument("--database-away", type=float, default=2.0, help="seconds of a restart")
     given = parser.parse_args()
     with (
         open_files(),
