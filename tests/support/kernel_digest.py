@@ -135,7 +135,7 @@ def network_results() -> Iterator[object]:
         path = Path(folder) / "network.npz"
         with path.open("wb") as file:
             write_network(file, network_of(floats(4)), {})
-        player = Neural(str(path))
+        player = Neural(str(path), deals=0)
     position = make_game("dominoes4").start(seed=5)
     while position.mover is not None:
         decision = player.decide(position.observe(position.mover), Limit(), Stream.of(5))

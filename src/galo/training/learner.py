@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import nn
 
+from galo.players.dominoes4.network import GAIN
 from galo.training.network import Critic, Policy, autocast
 from galo.training.self_play import Decisions
 from galo.training.tables import NOBODY_ELSE, Readings
@@ -19,7 +20,6 @@ from galo.training.tables import NOBODY_ELSE, Readings
 if TYPE_CHECKING:
     from galo.training.settings import TrainingSettings
 
-GAIN = 200.0  # of a chance of 1, in values: half a hundredth makes an option e times as likely
 LARGEST_STEP = 1.0  # norm of the gradient
 CRITIC_WIDTH = 512
 

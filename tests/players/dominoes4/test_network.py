@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from galo.errors import ConfigError
+import galo
+from galo.errors import ConfigError, GaloError
 from galo.players.dominoes4.network import (
     MOST_ACTIVE,
     ONE,
@@ -24,7 +25,9 @@ from galo.players.dominoes4.network_file import (
     write_network,
 )
 from galo.players.dominoes4.network_inputs import OPTION_INPUTS, SITUATION_INPUTS
+from galo.players.dominoes4.neural import Neural
 from galo.stream import Stream
+from support.domino_rounds import positions
 from support.networks import floats, network_of
 
 Array = Any
@@ -112,3 +115,37 @@ def test_file_is_read_as_it_was_written_and_refused_if_it_is_damaged(tmp_path: P
         read_network(tmp_path / "text.npz")
     with pytest.raises(ConfigError, match="cannot read a network from"):
         read_network(tmp_path / "missing.npz")
+
+
+def test_agent_takes_the_best_of_its_network_and_of_as_many_deals_as_it_may() -> None:
+    alone, together = (galo.player("dominoes4", f"neural:deals={deals}") for deals in (0, 300))
+    assert isinstance(alone, Neural)
+    chosen, changed = 0, 0
+    for seed in range(6):
+        for position in positions("dominoes4", seed):
+            if len(position.legal_moves) < 2:
+                continue
+            seen = position.observe()
+            decision = alone.decide(seen, galo.Limit(), Stream.of(seed))
+            workspace = alone.workspace
+            count = len(seen.legal_moves)
+            best = int(workspace.moves[:count][workspace.values[:count].argmax()])
+            assert decision.move.code == best
+            assert decision.nodes is None
+            second = together.decide(seen, galo.Limit(deals=200), Stream.of(seed))
+            assert second.nodes == 200
+            assert second == together.decide(seen, galo.Limit(deals=200), Stream.of(seed))
+            chosen, changed = chosen + 1, changed + (second.move != decision.move)
+    assert chosen > 30
+    assert 0 < changed < chosen / 2  # deals have a say, and the network has one
+
+
+def test_weights_are_those_that_come_with_galo_or_a_file(tmp_path: Path) -> None:
+    with pytest.raises(GaloError, match="unknown weights of neural 'best'; known: trained, or a"):
+        galo.player("dominoes4", "neural:weights=best")
+    path = tmp_path / "own.npz"
+    with path.open("wb") as file:
+        write_network(file, network_of(floats(6)), {})
+    own = galo.player("dominoes4", f"neural:weights={path},deals=0")
+    seen = galo.game("dominoes4").start(seed=3).observe()
+    assert own.decide(seen, galo.Limit(), Stream.of(1)).move in seen.legal_moves

@@ -72,7 +72,12 @@ AGENTS = GameAgents(
             "Pimc",
             (Option("deals", 100, (), 1, 100_000), Option("depth", 8, (), 1, 16), THREADS),
         ),
-        Agent("neural", f"{__name__}.neural", "Neural", (Option("weights", "trained"),)),
+        Agent(
+            "neural",
+            f"{__name__}.neural",
+            "Neural",
+            (Option("weights", "trained"), Option("deals", 100, (), 0, 100_000)),
+        ),
         Agent(
             "champion",
             f"{__name__}.champion",

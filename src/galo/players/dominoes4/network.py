@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from galo.arrays import Int8Matrix, Int8Vector, Int32Vector, IntVector
 
 ONE = 256  # what stands for an activation of 1
+GAIN = 200  # the value of a chance of 1, after training by rollouts
 MOST_ACTIVE = 4095
 SHIFT = 20  # bits behind the point of a factor
 
