@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import make_url
 from websockets.exceptions import ConnectionClosed
 
 from galo.web.metrics import joined
 from support.commands import ROOT
+from support.postgres import Postgres
 from support.visitors import Site, play_on, visiting
 
 TOKEN = "correct-horse-battery"
@@ -53,7 +55,7 @@ def test_measures_count_what_happened(operated: Site) -> None:
         play_on(people, 6)
         people[0].code("undo", expect=0)
         measured = samples(operated.http.get("/metrics").text)
-    assert measured["galo_tables"] == measured["galo_sockets"] == 1
+    assert measured["galo_tables"] >= measured["galo_sockets"] == 1
 
     def grown(name: str) -> float:
         return measured[name] - before.get(name, 0.0)
@@ -65,11 +67,7 @@ def test_measures_count_what_happened(operated: Site) -> None:
     assert grown('galo_events_total{kind="moved"}') == played + answered
     assert grown('galo_refusals_total{code="stale"}') == 1
     assert grown('galo_request_seconds_count{method="POST",status="2xx"}') == 1
-    assert (
-        1
-        <= grown("galo_database_write_seconds_count")
-        <= grown('galo_events_total{kind="moved"}') + 3
-    )
+    assert grown("galo_database_write_seconds_count") >= 1
 
 
 @pytest.mark.parametrize(
@@ -113,6 +111,18 @@ def test_site_is_ready_when_its_database_answers(operated: Site) -> None:
     found = operated.get("/ready")
     assert found["ready"] is found["database"] is True
     assert found["agents"] in ("warming", "ready")
+
+
+def test_site_whose_database_is_gone_lives_and_is_not_ready(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    url, other = postgres.new_database(), postgres.new_database()
+    with Site(tmp_path, "--thinkers", "1", database=url) as site, postgres.connect(other) as asked:
+        assert site.get("/ready")["ready"]
+        asked.execute(f'DROP DATABASE "{make_url(url).database}" WITH (FORCE)')
+        found = site.get("/ready", 503)
+        assert found["ready"] is found["database"] is False
+        assert site.get("/health")["status"] == "ok"
 
 
 def test_log_names_the_request_of_an_answer_and_no_query(operated: Site) -> None:
