@@ -11,7 +11,7 @@ from galo.arena.warmup import WarmupStep
 from galo.errors import AgentError
 from galo.games.plugins import PLUGINS
 from galo.web import agent_process
-from galo.web.agent_pool import AgentPool
+from galo.web.agent_pool import LAST_IN_LINE, AgentPool
 from support.commands import PATIENCE, ROOT
 from support.guests import decision_request
 
@@ -78,6 +78,18 @@ def test_worker_that_could_not_be_replaced_is_replaced_later(
         assert (await pool.decide(decision_request("random"))).move.text in "1234567"
 
     think(ask)
+
+
+def test_process_that_gives_way_is_not_ended_for_being_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(agent_process, "OVERRUN_SECONDS", 0.0)
+    process = agent_process.AgentProcess(LAST_IN_LINE)
+    request = decision_request("random", seconds=0.01)
+    try:
+        assert process.ask(request).move.text in "1234567"
+    finally:
+        process.close()
 
 
 def test_strongest_ready_agent_plays_for_one_that_is_being_compiled(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from galo.web.server_log import log
 
 SPAWN = multiprocessing.get_context("spawn")
 OVERRUN_SECONDS = 60.0  # beyond the limit: a kernel may have to be compiled first
+STARVED_SECONDS = 3600.0  # the same of a process that gives way: others may leave it nothing
 MAX_PLAYERS = 50  # kept in one process: clients choose their options
 LISTENING, STOP = "listening", "stop"  # what a process says first, and what ends an analysis
 STOPPED = "nobody waits for it"
@@ -131,7 +132,8 @@ class AgentProcess:
                 self._current = None
 
     def _receive(self, request: Request) -> Any:
-        if not self._pipe.poll((request.limit.seconds or 0) + OVERRUN_SECONDS):
+        overrun = STARVED_SECONDS if self._niceness else OVERRUN_SECONDS
+        if not self._pipe.poll((request.limit.seconds or 0) + overrun):
             raise TimeoutError("it took too long")
         return self._pipe.recv()
 
