@@ -223,13 +223,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("parts", nargs="*", choices=PARTS, default=["random"])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--device", choices=TABLES, default="cpu")
     parser.add_argument("--tables", type=int, nargs="+", help="how many: 8,192, or 65,536 on a GPU")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--steps", type=int, default=200, help="that have to be equal")
     arguments = parser.parse_args()
-    for part in arguments.parts:
+    if unknown := set(arguments.parts) - set(PARTS):
+        parser.error(f"no part {min(unknown)!r}; parts: {', '.join(PARTS)}")
+    for part in arguments.parts or PARTS[:1]:
         if part == "equal":
             report_equal(EQUAL_TABLES, arguments.steps)
             continue
