@@ -11,7 +11,7 @@ from galo.arena.warmup import WarmupStep
 from galo.errors import AgentError
 from galo.games.plugins import PLUGINS
 from galo.web import agent_process
-from galo.web.agent_pool import LAST_IN_LINE, AgentPool
+from galo.web.agent_pool import GIVING_WAY, AgentPool
 from support.commands import PATIENCE, ROOT
 from support.guests import decision_request
 
@@ -84,7 +84,7 @@ def test_process_that_gives_way_is_not_ended_for_being_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(agent_process, "OVERRUN_SECONDS", 0.0)
-    process = agent_process.AgentProcess(LAST_IN_LINE)
+    process = agent_process.AgentProcess(GIVING_WAY)
     request = decision_request("random", seconds=0.01)
     try:
         assert process.ask(request).move.text in "1234567"

@@ -30,7 +30,7 @@ from galo.web.server_log import log
 if TYPE_CHECKING:
     from galo.arena.warmup import Warmup, WarmupStep
 
-LAST_IN_LINE = 19  # the niceness of a process that works when no other one does
+GIVING_WAY = 10  # the niceness of a reviewer: beside others it gets a tenth of what they do
 
 
 class PoolState(StrEnum):
@@ -48,7 +48,7 @@ class AgentPool:
         self._workers = [AgentProcess() for _ in range(workers)]
         # Hints and analyses are many and long: one process stays free for the agents' moves.
         self._advice = asyncio.Semaphore(max(1, workers - 1))
-        self._reviewer = AgentProcess(LAST_IN_LINE)  # started when all else is ready
+        self._reviewer = AgentProcess(GIVING_WAY)  # started when all else is ready
         self._free_reviewer: asyncio.Queue[AgentProcess] = asyncio.Queue()
         self._free_reviewer.put_nowait(self._reviewer)
         self._threads = ThreadPoolExecutor(workers + 1, thread_name_prefix="agent-pool")
