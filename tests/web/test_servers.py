@@ -214,8 +214,8 @@ def test_table_goes_on_at_another_server_when_its_own_is_killed(pair: Pair) -> N
 def test_workers_that_die_are_replaced_and_their_tables_go_on(
     postgres: Postgres, tmp_path: Path
 ) -> None:
-    options = (*OPTIONS, "--workers", "2")
-    with Site(tmp_path, *options, database=postgres.new_database()) as site:
+    url = postgres.new_database()
+    with Site(tmp_path, *OPTIONS, "--workers", "2", database=url) as site:
         tickets = site.seated("connect_four", 2)
         with visiting(site, *tickets) as people:
             play_round(*people)
@@ -224,6 +224,9 @@ def test_workers_that_die_are_replaced_and_their_tables_go_on(
         with visiting(site, *tickets) as people:
             play_round(*people)
         assert site.stop() == 128 + signal.SIGINT
+        with postgres.connect(url) as database:  # those that ended as they were asked to are gone
+            alive = "SELECT 1 FROM servers WHERE until > extract(epoch FROM clock_timestamp())"
+            assert database.execute(alive).fetchall() == []
         assert "Traceback" not in site.logged()
 
 

@@ -125,6 +125,8 @@ class Peers:
                 await self._follow(wire, wish["follow"], wish["visitor"])
         except (*BROKEN, TimeoutError, LookupError, TypeError):
             pass  # hung up, or no server of this site
+        except asyncio.CancelledError:
+            pass  # this server ends: asyncio would log it
         finally:
             wire.cut()
 

@@ -30,6 +30,7 @@ class Workers:
 
     def run(self) -> None:
         """Keep all of them alive until this process is interrupted."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # which lets the workers end first
         try:
             self._processes = [self._start() for _ in range(self._number)]
             while True:
@@ -65,6 +66,7 @@ class Workers:
 
 def work(serve: Serve, arguments: tuple[object, ...]) -> None:
     """Run *serve* until it is asked to end, or its parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this one
     threading.Thread(target=_end_with_parent, daemon=True).start()
     serve(*arguments)
 
