@@ -1,11 +1,11 @@
 """Players of dominó de 4 pontas that see hidden tiles: what each piece of knowledge is worth.
 
-All but the last choose as `champion` does and differ in what they know:
+All but the last choose as `rollouts` does and differ in what they know:
 
     unread           nothing but what is certain: it infers nothing from the plays
     sees_partner     the partner's tiles
     sees_next        the tiles of the next player
-    sees_all         all tiles: champion with a perfect inference
+    sees_all         all tiles: rollouts with a perfect inference
     searches_all     all tiles, and searches them eight plies deep as if everybody saw them
 """
 
@@ -19,7 +19,7 @@ from galo.games.rules.tiles import ALL_TILES
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.information_state import information_state, public_moves
 from galo.players.dominoes.sampling import SamplingLoop
-from galo.players.dominoes4.champion import Champion, value_moves
+from galo.players.dominoes4.champion import Rollouts, value_moves
 from galo.players.dominoes4.match_equity import POINTS
 from galo.players.dominoes4.move_values import DEALS, WINS
 from galo.players.dominoes4.public_history import history_of
@@ -44,10 +44,10 @@ class CheatingPlayer:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        champion = galo.player("dominoes4", "champion")
-        assert isinstance(champion, Champion)
-        self.deals = champion.deals
-        self.models = champion.models
+        honest = galo.player("dominoes4", "rollouts")
+        assert isinstance(honest, Rollouts)
+        self.deals = honest.deals
+        self.models = honest.models
 
     def choose(self, position: DominoPosition, rng: Stream) -> Move:
         """Return the move of the seat to move."""

@@ -1,8 +1,8 @@
 """How strong the players of dominó de 4 pontas that search are, and by what.
 
     python bench/strength/dominoes4.py table --games 1000        champion against everybody
-    python bench/strength/dominoes4.py partners --games 2000     one champion with s1, by its belief
-    python bench/strength/dominoes4.py seeing --games 1000       cheating players against champion
+    python bench/strength/dominoes4.py partners --games 2000     one rollouts with s1, by its belief
+    python bench/strength/dominoes4.py seeing --player rollouts --games 1000    cheating players
     python bench/strength/dominoes4.py seats --games 400       four champions: what opening is worth
     python bench/strength/dominoes4.py threads --games 20        how much faster two threads decide
 
@@ -31,16 +31,16 @@ from galo.games.rules.dominoes4 import is_round_over
 from galo.players.player import Decision, Player
 
 EVERYBODY = (
-    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc;"
-    "champion:opponents=s1,partner=s1;champion:opponents=basic,partner=basic"
+    "random,basic,s3,s4,s2,sbgames2008,s1,expectiminimax,pimc,rollouts;"
+    "rollouts:opponents=s1,partner=s1;rollouts:opponents=basic,partner=basic"
 )
-BELIEFS = (  # of one champion whose partner and opponents are s1
-    "champion",
-    "champion:partner=s1",
-    "champion:partner=basic",
-    "champion:partner=anybody",
-    "champion:opponents=anybody",
-    "champion:opponents=anybody,partner=anybody",
+BELIEFS = (  # of one player whose partner and opponents are s1
+    "rollouts",
+    "rollouts:partner=s1",
+    "rollouts:partner=basic",
+    "rollouts:partner=anybody",
+    "rollouts:opponents=anybody",
+    "rollouts:opponents=anybody,partner=anybody",
 )
 GAME = galo.game("dominoes4")
 THREADED_MOVE, THREADED_DEALS = 6, 5000  # a decision that takes a while
@@ -148,9 +148,9 @@ def table(options: argparse.Namespace) -> None:
 
 def partners(options: argparse.Namespace) -> None:
     """One player with s1 against two s1, by its opponent models."""
-    shares = {champion: contest((champion, "s1"), ("s1", "s1"), options) for champion in BELIEFS}
-    for champion in BELIEFS[1:]:
-        compare(shares[BELIEFS[0]], shares[champion], f"{BELIEFS[0]} rather than {champion}")
+    shares = {player: contest((player, "s1"), ("s1", "s1"), options) for player in BELIEFS}
+    for player in BELIEFS[1:]:
+        compare(shares[BELIEFS[0]], shares[player], f"{BELIEFS[0]} rather than {player}")
 
 
 def seeing(options: argparse.Namespace) -> None:

@@ -50,7 +50,9 @@ def test_agents_that_evolve_are_those_with_numbers_worth_turning() -> None:
         "dominoes2 defensive",
         "dominoes2 offensive",
         "dominoes2 costa",
-        *(f"dominoes4 {name}" for name in ("s1", "s2", "s3", "s4", "sbgames2008", "champion")),
+        *(f"dominoes4 {name}" for name in ("s1", "s2", "s3", "s4", "sbgames2008")),
+        "dominoes4 rollouts",
+        "dominoes4 champion",
     }
 
 
@@ -84,4 +86,4 @@ def test_whole_numbers_are_rounded_for_options_that_are_whole() -> None:
 
 def test_champion_that_believes_in_nobody_is_refused() -> None:
     with pytest.raises(galo.ConfigError, match="believes in no model"):
-        galo.player("dominoes4", "champion:share_s1=0,share_basic=0,share_anybody=0")
+        galo.player("dominoes4", "rollouts:share_s1=0,share_basic=0,share_anybody=0")

@@ -11,8 +11,8 @@ import galo
 from galo.errors import ConfigError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes.position import DominoPosition
-from galo.games.dominoes.round import Played
-from galo.games.dominoes.tiles import halves
+from galo.games.dominoes.round import PASS, Played
+from galo.games.dominoes.tiles import from_bits, halves, to_bits
 from galo.games.game import Hands
 from galo.games.rules.tiles import ALL_TILES, size, suits
 from galo.players.dominoes.belief import Belief
@@ -47,6 +47,23 @@ def observations(game: str, seeds: range, tiles_left: int) -> Iterator[DominoObs
 
 def as_sets(hands: Hands) -> tuple[frozenset[str], ...]:
     return tuple(map(frozenset, hands))
+
+
+def test_every_deal_is_listed_once() -> None:
+    several = 0
+    for seen in observations("dominoes4", range(9), 7):
+        placed = to_bits(play.tile for play in seen.plays if play.text != PASS)
+        rows = Belief(seen).every()
+        listed = {tuple(from_bits(int(hand) & ~placed) for hand in row[1:4]) for row in rows}
+        around = [(seen.seat + away) % 4 for away in (1, 2, 3)]
+        possible = {
+            tuple(map(frozenset, (hands[seat] for seat in around))) for hands in every_deal(seen)
+        }
+        assert {tuple(map(frozenset, hands)) for hands in listed} == possible
+        assert len(rows) == len(possible)
+        assert set(map(int, rows[:, 0])) == {to_bits(seen.dealt)}
+        several += len(rows) > 3
+    assert several > 3
 
 
 @pytest.mark.parametrize("game", ["dominoes4", "dominoes2:players=4"])

@@ -18,7 +18,7 @@ LITTLE = {
 }
 
 
-@pytest.mark.parametrize("name", CHOOSERS)
+@pytest.mark.parametrize("name", [*CHOOSERS, "rollouts"])
 def test_hidden_tiles_change_no_decision(name: str) -> None:
     player = galo.player("dominoes4", name)
     limit = galo.Limit(deals=20, depth=4)

@@ -13,17 +13,27 @@ from galo.games.dominoes.tiles import from_bits, halves
 from galo.games.game import Hands
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.information_state import information_state, public_moves
-from galo.players.dominoes4 import COEFFICIENTS, SHARES, TEMPERATURE
+from galo.players.dominoes4 import (
+    ALIKE,
+    COEFFICIENTS,
+    LINEAR_SHARES,
+    LINEAR_TEMPERATURE,
+    SHARES,
+    TEMPERATURE,
+)
 from galo.players.dominoes4.inference import infer_hands
 from galo.players.dominoes4.linear import coefficients
-from galo.players.dominoes4.opponent_models import ONLY, opponent_models
+from galo.players.dominoes4.opponent_models import POLICY, belief_in, opponent_models
+from galo.players.dominoes4.policy import UNIT_VALUE, distilled_policy, policy_value
 from galo.players.dominoes4.public_history import history_of
+from galo.players.dominoes4.situation import situation_of
 from galo.stream import Stream
 from support.domino_rounds import every_deal, late
 from support.linear_formula import Seen, value
 
 SURE = 1e-6  # share of tests in which a correct program fails
 STEP = 1 / 16  # the table of the exponential has such steps
+LINEAR = (LINEAR_TEMPERATURE, *LINEAR_SHARES.values())
 USUAL = (TEMPERATURE, *SHARES.values())
 
 
@@ -38,7 +48,7 @@ def naive_weight(
     opponents, partner = beliefs
     position = seen.complete(hands)
     now = position.game.round(position.dealt, position.opener, position.scores)
-    chances = {seat: [1.0, 1.0, 1.0] for seat in range(4)}
+    chances = {seat: [1.0] * len(mixture) for seat in range(4)}
     vectors = [coefficients("s1", "evolved", "literal"), [0.0] * COEFFICIENTS]
     for play in position.plays:
         options = [move.text for move in now.legal_moves]
@@ -53,14 +63,29 @@ def naive_weight(
                 exponents = [round((v - chosen) / temperature / STEP) * STEP for v in values]
                 chances[play.seat][model] /= sum(map(math.exp, exponents))
             chances[play.seat][2] /= len(options)
+            if len(mixture) > POLICY:
+                exponents = policy_exponents(now, play.text)
+                chances[play.seat][POLICY] /= sum(map(math.exp, exponents))
         now = now._after(now.parse_move(play.text))
-    weight = 1.0
-    for away, belief in ((1, opponents), (2, partner), (3, opponents)):
-        seat = (seen.seat + away) % 4
-        shares = ONLY.get(belief, mixture)
-        likely = sum(s * c for s, c in zip(shares, chances[seat], strict=True))
-        weight *= likely / sum(shares)
-    return weight
+    following, ours, previous = (np.array(chances[(seen.seat + k) % 4]) for k in (1, 2, 3))
+    shares = belief_in(opponents, tuple(mixture))
+    alike = ALIKE if len(mixture) > POLICY else 0.0
+    both = alike * (shares @ (following * previous))
+    both += (1 - alike) * (shares @ following) * (shares @ previous)
+    return float(both * (belief_in(partner, tuple(mixture)) @ ours))
+
+
+def policy_exponents(position: DominoPosition, chosen: str) -> list[float]:
+    """Return by how much the policy values each option more than *chosen*, in steps."""
+    rules, before = position.game.rules, position.scores[-1] if position.scores else (0, 0)
+    side = (position.mover or 0) % 2
+    history = history_of(rules, public_moves(position))
+    situation = situation_of(rules, position.state, history, before[side], before[1 - side])
+    values = {
+        move.text: policy_value(distilled_policy(), situation, move.code) / UNIT_VALUE
+        for move in position.legal_moves
+    }
+    return [round((each - values[chosen]) / STEP) * STEP for each in values.values()]
 
 
 def opening(position: DominoPosition, text: str, a: list[float]) -> float:
@@ -80,11 +105,13 @@ def hidden_hands(seen: DominoObservation, deal: "np.ndarray") -> tuple[tuple[str
 @pytest.mark.parametrize(
     ("seed", "beliefs", "numbers"),
     [
-        (1, ("mixture", "mixture"), USUAL),
+        (1, ("mixture", "mixture"), LINEAR),
+        (4, ("mixture", "mixture"), LINEAR),
+        (5, ("mixture", "mixture"), LINEAR),
+        (4, ("s1", "basic"), LINEAR),
+        (5, ("basic", "anybody"), LINEAR),
         (4, ("mixture", "mixture"), USUAL),
-        (5, ("mixture", "mixture"), USUAL),
-        (4, ("s1", "basic"), USUAL),
-        (5, ("basic", "anybody"), USUAL),
+        (5, ("policy", "s1"), (LINEAR_TEMPERATURE, *SHARES.values())),
         (4, ("mixture", "mixture"), (1.5, 0.2, 0.9, 0.4)),
         (5, ("s1", "mixture"), (12.0, 0.0, 0.3, 0.0)),
     ],
@@ -103,7 +130,8 @@ def test_deals_are_kept_as_often_as_the_plays_make_them_likely(
     information = information_state(seen, history_of(seen.game.rules, public_moves(seen)))
     kept: Counter[tuple[tuple[str, ...], ...]] = Counter()
     rounds = 400
-    models = opponent_models(*beliefs, numbers[0], numbers[1:])
+    alike = ALIKE if numbers == USUAL else 0.0
+    models = opponent_models(*beliefs, numbers[0], numbers[1:], alike)
     for number in range(rounds):
         inferred, _ = infer_hands(belief, models, information, 20, Stream.of(7, number).key)
         # One deal of each inference: those kept together are not independent of one another.

@@ -21,6 +21,7 @@ from galo.players.dominoes.determinization import (
     DEAL_FIELDS,
     HiddenHands,
     count_deals,
+    list_deals,
     sample_deals,
     sample_hands,
     uncounted,
@@ -70,6 +71,16 @@ class Belief:
         """
         rows = np.zeros((count, DEAL_FIELDS), np.int64)
         sample_deals(self.deals, key, rows)
+        return self._as_dealt(rows)
+
+    def every(self) -> "IntMatrix":
+        """Return all of these deals, each once, as `sample` returns some."""
+        rows = np.zeros((self.count, DEAL_FIELDS), np.int64)
+        list_deals(self.deals, rows)
+        return self._as_dealt(rows)
+
+    def _as_dealt(self, rows: "IntMatrix") -> "IntMatrix":
+        """Return *rows* with the own hand and all tiles that were placed added."""
         rows[:, 0] = to_bits(self.seen.dealt)
         for away in OTHERS:
             seat = (self.seen.seat + away) % 4

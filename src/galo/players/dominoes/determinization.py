@@ -120,6 +120,39 @@ def sample_hands(deals: CountedDeals, key: int) -> tuple[int, int, int]:
     return hand1 | mirrored(hand1), hand2 | mirrored(hand2), hand3 | mirrored(hand3)
 
 
+@kernel
+def numbered_hands(deals: CountedDeals, number: int) -> tuple[int, int, int]:
+    """Return the hands of the next seat, the partner and the previous seat in deal *number*.
+
+    The deals that fit are numbered from 0, each once; `count_deals` must have counted them.
+    """
+    hidden, tiles = deals.hidden, deals.tiles
+    a, b, c = hidden.needs1, hidden.needs2, hidden.needs3
+    hand1 = hand2 = hand3 = 0
+    for k in range(a + b + c):
+        one, two, _ = ways_after(deals, k, (a, b, c))
+        tile = 1 << tiles[k]
+        if number < one:
+            hand1 |= tile
+            a -= 1
+        elif number < one + two:
+            hand2 |= tile
+            number -= one
+            b -= 1
+        else:
+            hand3 |= tile
+            number -= one + two
+            c -= 1
+    return hand1 | mirrored(hand1), hand2 | mirrored(hand2), hand3 | mirrored(hand3)
+
+
+@no_gil_kernel
+def list_deals(deals: CountedDeals, rows: "IntMatrix") -> None:
+    """Write the hands of the other three seats into columns 1 to 3 of *rows*: deal k in row k."""
+    for k in range(len(rows)):
+        rows[k, 1], rows[k, 2], rows[k, 3] = numbered_hands(deals, k)
+
+
 @no_gil_kernel
 def sample_deals(deals: CountedDeals, key: int, rows: "IntMatrix") -> None:
     """Write the hands of the other three seats into columns 1 to 3 of *rows*.

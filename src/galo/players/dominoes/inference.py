@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from galo.players.dominoes.belief import Belief
-from galo.players.dominoes.boneyard_belief import BoneyardBelief
 from galo.players.dominoes.resampling import resample
 
 if TYPE_CHECKING:
@@ -29,23 +27,11 @@ class InferenceWorkspace(NamedTuple):
     kept: "IntVector"  # [kept]: the rows of *deals* drawn by weight, in order
 
 
-class InferenceStreams(NamedTuple):
-    """The keys of the two streams of an inference."""
-
-    deals: int
-    resampling: int
-
-
 def infer(
-    belief: Belief | BoneyardBelief,
-    samples: int,
-    kept: int,
-    streams: InferenceStreams,
-    weigh: Callable[[InferenceWorkspace], float],
+    deals: "IntMatrix", kept: int, key: int, weigh: Callable[[InferenceWorkspace], float]
 ) -> InferenceWorkspace:
-    """Return *kept* of *samples* deals; *weigh* fills the weights and returns their sum."""
-    deals = belief.sample(samples, streams.deals)
-    workspace = InferenceWorkspace(deals, np.zeros(samples), np.zeros(kept, np.int64))
+    """Return *kept* of *deals*, drawn with *key*; *weigh* fills weights and returns their sum."""
+    workspace = InferenceWorkspace(deals, np.zeros(len(deals)), np.zeros(kept, np.int64))
     total = weigh(workspace)
-    resample(workspace.weights, total, streams.resampling, workspace.kept)
+    resample(workspace.weights, total, key, workspace.kept)
     return workspace

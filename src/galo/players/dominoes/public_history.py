@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from galo.arrays import IntVector
 
 SEAT = 8  # bits for each seat in PublicHistory.lacks
-HISTORY_FIELDS = 6
+HISTORY_FIELDS = 7
 
 
 class PublicHistory(NamedTuple):
@@ -23,12 +23,13 @@ class PublicHistory(NamedTuple):
     played3: int  # the previous seat
     lacks: int  # numbers that each seat lacks, a byte for each, the mover's lowest
     has_drawn: int  # whether the mover drew in this turn; 0 without a boneyard
+    opened: int  # how often each seat made a number an end; counted in dominoes4 alone
 
 
 @kernel
 def empty_history() -> PublicHistory:
     """Return what everybody has seen before the opening."""
-    return PublicHistory(0, 0, 0, 0, 0, 0)
+    return PublicHistory(0, 0, 0, 0, 0, 0, 0)
 
 
 @kernel
@@ -43,6 +44,7 @@ def pack_history(history: PublicHistory, row: "IntVector", first: int) -> None:
     row[first], row[first + 1] = history.played0, history.played1
     row[first + 2], row[first + 3] = history.played2, history.played3
     row[first + 4], row[first + 5] = history.lacks, history.has_drawn
+    row[first + 6] = history.opened
 
 
 @kernel
@@ -50,5 +52,5 @@ def unpack_history(row: "IntVector", first: int) -> PublicHistory:
     """Return the history that `pack_history` wrote into *row* from *first* on."""
     return PublicHistory(
         int(row[first]), int(row[first + 1]), int(row[first + 2]), int(row[first + 3]),
-        int(row[first + 4]), int(row[first + 5]),
+        int(row[first + 4]), int(row[first + 5]), int(row[first + 6]),
     )  # fmt: skip

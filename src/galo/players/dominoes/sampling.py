@@ -35,16 +35,23 @@ EvaluatePortion = Callable[[int, int], MoveSums]  # given a number of deals, and
 class SamplingLoop:
     """Deals in portions, *usual* in all unless a limit says otherwise; always at least one deal.
 
-    Under a clock there may be more than usual. There, and under a limit of nodes, the *first*
-    portion is a small one where a deal costs much, and each is twice as large as the one before
-    as long as there is time for that.
+    Under a clock there may be more than usual, up to *most*. There, and under a limit of nodes,
+    the *first* portion is a small one where a deal costs much, and each is twice as large as the
+    one before as long as there is time for that.
     """
 
-    def __init__(self, limit: Limit, usual: int, first: int = PORTION, threads: int = 1) -> None:
+    def __init__(
+        self,
+        limit: Limit,
+        usual: int,
+        first: int = PORTION,
+        threads: int = 1,
+        most: int = MANY_DEALS,
+    ) -> None:
         self._limit = limit
         self._budget = Budget(limit)
         is_timed = limit.seconds is not None and limit.deals is None
-        self._wanted = max(usual, MANY_DEALS) if is_timed else limit.deals or usual
+        self._wanted = max(usual, most) if is_timed else limit.deals or usual
         is_pressed = limit.seconds is not None or limit.nodes is not None
         self._first = first if is_pressed else PORTION
         self._threads = threads

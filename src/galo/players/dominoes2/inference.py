@@ -14,7 +14,7 @@ from galo.jit import kernel, lowest_bit, no_gil_kernel
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.boneyard_belief import BoneyardBelief
 from galo.players.dominoes.determinization import deal_at
-from galo.players.dominoes.inference import InferenceStreams, InferenceWorkspace, infer
+from galo.players.dominoes.inference import InferenceWorkspace, infer
 from galo.players.dominoes.information_state import InformationState
 from galo.players.dominoes.public_history import PublicHistory, empty_history
 from galo.players.dominoes2.opponent_models import OpponentModel, choice_likelihood
@@ -88,9 +88,9 @@ def infer_hands(
 ) -> InferenceWorkspace:
     """Return *kept* likely deals."""
     rules = belief.seen.game.rules
-    streams = InferenceStreams(fold_in(key, DEALS), fold_in(key, RESAMPLING))
+    deals = belief.sample(SAMPLED * kept, fold_in(key, DEALS))
 
     def weigh_all(workspace: InferenceWorkspace) -> float:
         return weigh(rules, model, information, workspace)
 
-    return infer(belief, SAMPLED * kept, kept, streams, weigh_all)
+    return infer(deals, kept, fold_in(key, RESAMPLING), weigh_all)

@@ -25,13 +25,13 @@ def update_history(rules: Rules, history: PublicHistory, state: State, move: int
     if move == DRAW:
         return PublicHistory(
             history.played0, history.played1, history.played2, history.played3,
-            others << SEAT | own, 1,
+            others << SEAT | own, 1, 0,
         )  # fmt: skip
     played = history.played0 | (0 if move == PASS else alone(tile_of_move(state, move)))
     lacks = others | own << SEAT * (rules.players - 1)
     if rules.players == 2:
-        return PublicHistory(history.played1, played, 0, 0, lacks, 0)
-    return PublicHistory(history.played1, history.played2, history.played3, played, lacks, 0)
+        return PublicHistory(history.played1, played, 0, 0, lacks, 0, 0)
+    return PublicHistory(history.played1, history.played2, history.played3, played, lacks, 0, 0)
 
 
 @kernel

@@ -19,17 +19,15 @@ FREE = {  # which coefficients each strategy weighs, from 0
 }
 COEFFICIENTS = 7  # a1 to a7
 LARGEST = 10.0  # what a coefficient is at first, up or down: the studies' range
-SHARES = {"s1": 0.6, "basic": 0.25, "anybody": 0.15}  # of belief in each, in a mixture
+LINEAR_SHARES = {"s1": 0.6, "basic": 0.25, "anybody": 0.15}  # of belief in each, in a mixture
+SHARES = {"s1": 0.2, "basic": 0.1, "anybody": 0.1, "policy": 0.6}
+ALIKE = 0.8  # belief that both opponents follow the same model
 LEAST_SHARE = 0.01  # as a parameter: somebody must be believed in
-TEMPERATURE = 4.0  # points
-MODELS = ("mixture", *SHARES)  # how another seat is expected to play
+LINEAR_TEMPERATURE = 4.0  # points: players somewhat like the linear ones
+TEMPERATURE = 0.5  # the linear ones themselves, where the policy stands for all others
 SBGAMES2008_PARAMETERS = (
     Parameter("alpha", 0.0, LARGEST, 2.25),
     *(Parameter(name, 0.0, LARGEST, 2.0) for name in ("k1", "k2", "k3")),
-)
-CHAMPION_PARAMETERS = (
-    Parameter("temperature", 0.5, 20.0, TEMPERATURE),
-    *(Parameter(f"share_{model}", LEAST_SHARE, 1.0, share) for model, share in SHARES.items()),
 )
 
 
@@ -38,6 +36,31 @@ def strategy(name: str) -> Agent:
     most = [LARGEST if gene in FREE[name] else 0.0 for gene in range(COEFFICIENTS)]
     parameters = [Parameter(f"a{gene + 1}", -end, end, 0.0) for gene, end in enumerate(most)]
     return Agent(name, LINEAR, name, STRATEGY, parameters=tuple(parameters))
+
+
+def reader(
+    name: str, maker: str, temperature: float, shares: dict[str, float], *more: Option
+) -> Agent:
+    """Return the agent *name* that infers hidden tiles, believing in these *shares* of models."""
+    models = ("mixture", *shares)  # how another seat is expected to play
+    return Agent(
+        name,
+        f"{__name__}.champion",
+        maker,
+        (
+            Option("deals", 1000, (), 1, 100_000),
+            Option("opponents", "mixture", models),
+            Option("partner", "mixture", models),
+            Option("temperature", temperature, (), 0.01, 1000),
+            *(Option(f"share_{model}", share, (), 0, 1) for model, share in shares.items()),
+            *more,
+            THREADS,
+        ),
+        parameters=(
+            Parameter("temperature", 0.1, 20.0, temperature),
+            *(Parameter(f"share_{each}", LEAST_SHARE, 1.0, shares[each]) for each in shares),
+        ),
+    )
 
 
 AGENTS = GameAgents(
@@ -78,20 +101,8 @@ AGENTS = GameAgents(
             "Neural",
             (Option("weights", "trained"), Option("deals", 100, (), 0, 100_000)),
         ),
-        Agent(
-            "champion",
-            f"{__name__}.champion",
-            "Champion",
-            (
-                Option("deals", 1000, (), 1, 100_000),
-                Option("opponents", "mixture", MODELS),
-                Option("partner", "mixture", MODELS),
-                Option("temperature", TEMPERATURE, (), 0.01, 1000),
-                *(Option(f"share_{model}", share, (), 0, 1) for model, share in SHARES.items()),
-                THREADS,
-            ),
-            parameters=CHAMPION_PARAMETERS,
-        ),
+        reader("rollouts", "Rollouts", LINEAR_TEMPERATURE, LINEAR_SHARES),
+        reader("champion", "Champion", TEMPERATURE, SHARES, Option("alike", ALIKE, (), 0, 1)),
     ),
     levels={"beginner": "basic", "medium": "s4", "strong": "s1", "champion": "champion"},
     reviewer=f"{__name__}.review:Reviewer",

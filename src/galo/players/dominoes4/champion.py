@@ -1,6 +1,7 @@
-"""The strongest player of dominó de 4 pontas: infers the hidden tiles, then plays rounds out.
+"""The strongest players of dominó de 4 pontas: they infer the hidden tiles, then play rounds out.
 
-How it does that is in `inference`, `rollouts`, `move_values` and `match_equity`.
+How they do that is in `inference`, `rollouts`, `move_values` and `match_equity`; `champion` takes
+the others for players of its own strength too, `rollouts` for linear players.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +18,8 @@ from galo.players.dominoes.information_state import (
     public_moves,
 )
 from galo.players.dominoes.player import DominoPlayer
-from galo.players.dominoes.sampling import MoveSums, SamplingLoop
+from galo.players.dominoes.sampling import MANY_DEALS, MoveSums, SamplingLoop
+from galo.players.dominoes4 import LINEAR_SHARES, SHARES
 from galo.players.dominoes4.inference import infer_hands
 from galo.players.dominoes4.match_equity import Objective, equity_of
 from galo.players.dominoes4.move_values import (
@@ -42,13 +44,15 @@ if TYPE_CHECKING:
     from galo.arrays import RealVector
 
 
-class Champion(DominoPlayer):
+class Rollouts(DominoPlayer):
     """Plays the move with the best chance to win the match, in the deals that the plays favour."""
 
-    name = "champion"
+    name = "rollouts"
     plays = Dominoes4
+    believed: tuple[str, ...] = tuple(LINEAR_SHARES)  # models, in the order of `opponent_models`
+    most = MANY_DEALS  # under a clock
 
-    def __init__(  # noqa: PLR0913 (its options, by keyword)
+    def __init__(
         self,
         deals: int,
         opponents: str,
@@ -56,17 +60,16 @@ class Champion(DominoPlayer):
         threads: int,
         *,
         temperature: float,
-        share_s1: float,
-        share_basic: float,
-        share_anybody: float,
+        alike: float = 0.0,
+        **shares: float,
     ) -> None:
         self.deals = deals
         self.threads = threads
-        mixture = (share_s1, share_basic, share_anybody)
-        self.models = opponent_models(opponents, partner, temperature, mixture)
+        mixture = tuple(shares[f"share_{model}"] for model in self.believed)
+        self.models = opponent_models(opponents, partner, temperature, mixture, alike)
 
     def choose(self, seen: DominoObservation, limit: Limit, rng: Stream) -> Decision:
-        loop = SamplingLoop(limit, self.deals, threads=self.threads)
+        loop = SamplingLoop(limit, self.deals, threads=self.threads, most=self.most)
         belief, rules = Belief(seen), seen.game.rules
         information = information_state(seen, history_of(rules, public_moves(seen)))
         sums, nodes, _ = value_moves(belief, information, self.models, loop, rng.integer)
@@ -77,6 +80,14 @@ class Champion(DominoPlayer):
         )
         best = estimates[0]
         return Decision(best.move, best.wins, nodes=nodes, reasons=compare(seen, estimates))
+
+
+class Champion(Rollouts):
+    """Believes that the others may play by the distilled policy, and goes on by it in rollouts."""
+
+    name = "champion"
+    believed = tuple(SHARES)
+    most = 2000  # each takes three times as long
 
 
 def value_moves(

@@ -27,8 +27,8 @@ from galo.players.dominoes.match_equity import (
     match_equity,
 )
 from galo.players.dominoes.public_history import empty_history
-from galo.players.dominoes4.opponent_models import ALL_STRONG, OpponentModels, opponent_models
-from galo.players.dominoes4.rollouts import rollout
+from galo.players.dominoes4.opponent_models import ALL_S1, OpponentModels, opponent_models
+from galo.players.dominoes4.rollouts import Seats, rollout
 from galo.rng import fold_in
 from galo.stream import Stream
 
@@ -73,7 +73,9 @@ def count_rounds(
     for number in range(rounds):
         stream = fold_in(key, number)
         state = deal_round(rules, 0, fold_in(stream, 0))
-        end = rollout(rules, models, state, empty_history(), ALL_STRONG, fold_in(stream, 1))
+        end = rollout(
+            rules, models, state, empty_history(), Seats(ALL_S1, 0, 0), fold_in(stream, 1)
+        )
         ours, theirs = round_points(rules, end, 0) // FIVE, round_points(rules, end, 1) // FIVE
         counts[min(ours, MOST - 1), min(theirs, MOST - 1), opens_next(rules, end)] += 1
 

@@ -22,7 +22,7 @@ from galo.players.dominoes.information_state import InformationState
 from galo.players.dominoes4.match_equity import Objective, chance_after
 from galo.players.dominoes4.opponent_models import MODEL_BITS, OpponentModels
 from galo.players.dominoes4.public_history import update_history
-from galo.players.dominoes4.rollouts import rollout, side_lead
+from galo.players.dominoes4.rollouts import Seats, rollout, side_lead
 from galo.players.dominoes4.search import solved_chance, value_of_move
 from galo.rng import fold_in
 
@@ -113,7 +113,8 @@ def add_rollout_values(
             after = play(rules, state, move)
             history = update_history(rules, information.history, state, move)
             is_stuck = not is_round_over(after) and legal_set(after) == 1 << PASS
-            seats = workspace.drawn[k] << MODEL_BITS  # below them the own seat, which is STRONG
+            drawn = workspace.drawn[k] << MODEL_BITS | models.own
+            seats = Seats(drawn, objective.score, objective.their_score)
             end = rollout(rules, models, after, history, seats, stream)
             if tiles_left(after) > ENDING:
                 sums[move, WINS] += chance_after(rules, objective, end)

@@ -158,7 +158,7 @@ def public_history(row: "IntVector", mover: int) -> PublicHistory:
         previous |= tile * int(seat == PREVIOUS)
     seen = int(row[LACKS])
     lacks = seen >> SEAT * mover | (seen & (1 << SEAT * mover) - 1) << SEAT * (SEATS - mover)
-    return PublicHistory(own, following, partner, previous, lacks, 0)
+    return PublicHistory(own, following, partner, previous, lacks, 0, 0)
 
 
 @kernel

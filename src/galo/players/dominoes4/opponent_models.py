@@ -1,8 +1,8 @@
 """Opponent models of dominó de 4 pontas: a few known players, each with some noise.
 
-A model values an option at f, as in `evaluation`, and takes it by a softmax. Which seat follows
-which model is not known: every seat has a share of belief in each, and what it plays moves the
-shares.
+A linear model values an option at f, as in `evaluation`, the last one by the distilled policy; both
+take it by a softmax. Which seat follows which model is not known: every seat has a share of belief
+in each, and what it plays moves the shares.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ from galo.errors import ConfigError
 from galo.games.rules.dominoes4 import Rules
 from galo.jit import kernel, lowest_bit, lowest_bit32
 from galo.players.dominoes.softmax import exponential, exponentials, sharpness_of
-from galo.players.dominoes4 import COEFFICIENTS, SHARES, TEMPERATURE
+from galo.players.dominoes4 import COEFFICIENTS, LINEAR_SHARES, LINEAR_TEMPERATURE
 from galo.players.dominoes4.evaluation import (
     COLUMNS,
     SCALE,
@@ -24,59 +24,71 @@ from galo.players.dominoes4.evaluation import (
     value_of,
 )
 from galo.players.dominoes4.linear import coefficients, fixed_point
+from galo.players.dominoes4.policy import UNIT_VALUE, Policy, distilled_policy, no_policy
 
 if TYPE_CHECKING:
     from galo.arrays import Int32Matrix, RealMatrix, RealVector
 
 
-STRONG, MODELS = 0, 3  # the first model, and how many there are
+S1, LINEAR_MODELS = 0, 3  # the first model, and how many are linear
+POLICY = LINEAR_MODELS  # the model after them, which only some players have
 MODEL_BITS, MODEL_MASK = 4, 15  # of one seat in a number that holds a model for several
-ALL_STRONG = STRONG  # that number where every seat follows STRONG
-ONLY = {  # belief in s1, in basic and in anybody that is sure of one of them
-    "s1": (1.0, 0.0, 0.0),
-    "basic": (0.0, 1.0, 0.0),
-    "anybody": (0.0, 0.0, 1.0),
-}
+ALL_S1 = S1  # that number where every seat follows S1
+NAMES = ("s1", "basic", "anybody", "policy")
 MOST_CACHED = 8  # models: those of a few players at once
 
 
 class OpponentModels(NamedTuple):
     """The models, and how much each seat is believed to follow them."""
 
-    weights: "Int32Matrix"  # [models, COLUMNS]: a row of the evaluation for each model
+    weights: "Int32Matrix"  # [linear models, COLUMNS]: a row of the evaluation for each
     shares: "RealMatrix"  # [3, models]: prior of the next seat, the partner, the previous seat
     sharpness: "RealVector"  # [models]: steps of the table for each unit of value
     exponentials: "RealVector"  # the table of `softmax`
+    policy: Policy
+    own: int  # the model that the player itself follows in rollouts
+    alike: float  # belief that both opponents follow the same model, whichever it is
 
 
 @lru_cache(MOST_CACHED)
 def opponent_models(
     opponents: str,
     partner: str,
-    temperature: float = TEMPERATURE,
-    mixture: tuple[float, ...] = tuple(SHARES.values()),
+    temperature: float = LINEAR_TEMPERATURE,
+    mixture: tuple[float, ...] = tuple(LINEAR_SHARES.values()),
+    alike: float = 0.0,
 ) -> OpponentModels:
-    """Return s1, basic and a player of any tile that fits, with the prior of each seat.
+    """Return s1, basic, a player of any tile that fits and the policy, with the prior of each seat.
 
-    *mixture* is the belief in each of them where it is not sure; it need not add up to one.
+    *mixture* is the belief in each of them where it is not sure; it need not add up to one. Three
+    shares are those of players without the policy.
     """
     if not any(mixture):
-        raise ConfigError("champion believes in no model: give one of its shares more than 0")
+        raise ConfigError("it believes in no model: give one of its shares more than 0")
     strong = fixed_point(coefficients("s1", "evolved", "literal"), "literal")
     points_only = fixed_point([0.0] * COEFFICIENTS, "literal")
     anyhow = [0] * COLUMNS  # every option is worth nothing to it
     anyhow[WEIGHS] = 1
     sharp = sharpness_of(SCALE * temperature)
-    theirs, ours = (
-        np.array(ONLY.get(seat, mixture)) / sum(ONLY.get(seat, mixture))
-        for seat in (opponents, partner)
-    )
+    theirs, ours = (belief_in(seat, mixture) for seat in (opponents, partner))
+    has_policy = len(mixture) > POLICY
+    sharpness = [sharp, sharp, 0.0, sharpness_of(UNIT_VALUE)]
     return OpponentModels(
         np.array([strong, points_only, anyhow], np.int32),
         np.array([theirs, ours, theirs]),
-        np.array([sharp, sharp, 0.0]),
+        np.array(sharpness[: len(mixture)]),
         exponentials(),
+        distilled_policy() if has_policy else no_policy(),
+        POLICY if has_policy else S1,
+        alike,
     )
+
+
+def belief_in(seat: str, mixture: tuple[float, ...]) -> "RealVector":
+    """Return the belief in each model of a *seat* that is said to follow one, or the *mixture*."""
+    if seat in NAMES:
+        mixture = tuple(float(name == seat) for name in NAMES[: len(mixture)])
+    return np.array(mixture) / sum(mixture)
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""How dominó de 4 pontas is reviewed: by the inference and the rollouts of the champion.
+"""How dominó de 4 pontas is reviewed: by the inference and the rollouts of `rollouts`.
 
 A known deal is played out many times, every seat by a model drawn for it from the mixture that
-the champion believes in: not one game of perfect calculators, but what such a table makes of it.
+it believes in: not one game of perfect calculators, but what such a table makes of it.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ from galo.players.dominoes4.champion import play_out
 from galo.players.dominoes4.match_equity import Objective, chance_after, equity_of
 from galo.players.dominoes4.move_values import DEALS, LEAD, NEXT_PASSES, WINS
 from galo.players.dominoes4.opponent_models import (
+    LINEAR_MODELS,
     MODEL_BITS,
-    MODELS,
     OpponentModels,
     opponent_models,
 )
 from galo.players.dominoes4.public_history import history_of
 from galo.players.dominoes4.reasons import MoveEstimate, compare
-from galo.players.dominoes4.rollouts import rollout, side_lead
+from galo.players.dominoes4.rollouts import Seats, rollout, side_lead
 from galo.players.player import Reason
 from galo.players.reviewer import Scale
 from galo.rng import fold_in
@@ -51,7 +51,7 @@ def random_models(models: OpponentModels, key: int) -> int:
     for seat in range(SEATS):
         left = uniform(key, MODEL_DRAWS + seat)
         model = 0
-        while model + 1 < MODELS:
+        while model + 1 < LINEAR_MODELS:
             left -= models.shares[UNSURE, model]
             if left < 0.0:
                 break
@@ -73,13 +73,15 @@ def known_chance(
     total = 0.0
     for number in range(ROLLOUTS):
         stream = fold_in(key, number)
-        end = rollout(rules, models, state, history, random_models(models, stream), stream)
+        drawn = random_models(models, stream)
+        seats = Seats(drawn, objective.score, objective.their_score)
+        end = rollout(rules, models, state, history, seats, stream)
         total += chance_after(rules, objective, end)
     return total / ROLLOUTS
 
 
 class Reviewer(DominoReviewer):
-    """Judges decisions by the champion's rollouts of likely deals."""
+    """Judges decisions by rollouts of likely deals."""
 
     scale = Scale(inaccuracy=0.02, mistake=0.05, blunder=0.1, spread=0.05)
     usual = 2000
