@@ -81,7 +81,7 @@ def test_wheel_has_the_package_alone_and_the_sources_have_its_tests(built: Path)
     assert "galo/players/connect_four/book.bin" in names
     assert "galo/web/static/index.html" in names
     assert "galo/players/dominoes4/neural.npz" in names
-    assert wheel.stat().st_size < 2_600_000  # 1.03 MB of it are a network, 130 kB puzzles
+    assert wheel.stat().st_size < 2_950_000  # 1.3 MB of it are networks, 130 kB puzzles
     [sources] = built.glob("*.tar.gz")
     with tarfile.open(sources) as archive:
         files = {name.partition("/")[2] for name in archive.getnames()}
