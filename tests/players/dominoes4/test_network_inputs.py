@@ -11,6 +11,7 @@ from galo.games.dominoes.position import DominoPosition
 from galo.games.dominoes.tiles import NAMES, halves
 from galo.games.dominoes4 import Dominoes4
 from galo.games.rules.dominoes4 import MAX_MOVES
+from galo.games.tensors.dominoes import record_of
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes4 import network_inputs as parts
 from galo.players.dominoes4.feature_table import FEATURES
@@ -19,7 +20,6 @@ from galo.players.dominoes4.network_inputs import (
     SITUATION_INPUTS,
     write_inputs,
 )
-from galo.players.dominoes4.neural import record_of
 from galo.stream import Stream
 from support.naive_features import ARMS, Option
 from support.positions import mover_of

@@ -15,18 +15,8 @@ import numpy as np
 from galo.errors import UnknownNameError
 from galo.games.dominoes.observation import DominoObservation
 from galo.games.dominoes4 import Dominoes4
-from galo.games.rules.dominoes4 import NO_OPENER, PASS, Rules, pack
-from galo.games.rules.dominoes4_layout import ARM, empty_layout, end_numbers, lay, matched
-from galo.games.rules.tiles import tile_of
-from galo.games.tensors.domino_record import (
-    COLUMNS,
-    NO_ARM,
-    OPENER,
-    SCORE,
-    clear_record,
-    record_pass,
-    record_tile,
-)
+from galo.games.rules.dominoes4 import Rules
+from galo.games.tensors.dominoes import record_of
 from galo.jit import kernel
 from galo.players.dominoes.belief import Belief
 from galo.players.dominoes.information_state import information_state, public_moves
@@ -61,7 +51,6 @@ if TYPE_CHECKING:
 NETWORK_DEALS = 100  # that the network is worth: fitted, nearly
 SHIPPED = "trained"  # the weights that come with galo
 SHIPPED_FILE = Path(__file__).with_name("neural.npz")
-SEATS = 4
 
 
 class Neural(DominoPlayer):
@@ -126,33 +115,6 @@ def network_of(weights: str) -> Network:
 def shipped_network() -> Network:
     """Return the network that comes with galo."""
     return read_network(SHIPPED_FILE)
-
-
-def record_of(seen: DominoObservation) -> "IntVector":
-    """Return the record of what the seat of *seen* knows of the round."""
-    row = np.zeros(COLUMNS, np.int64)
-    pack(seen.state, row)
-    clear_record(row)
-    row[OPENER] = NO_OPENER if seen.opener is None else seen.opener
-    row[SCORE : SCORE + 2] = seen.scores[-1] if seen.scores else (0, 0)
-    moves = public_moves(seen)
-    record_moves(row, moves, (seen.seat - len(moves)) % SEATS)
-    return row
-
-
-@kernel
-def record_moves(row: "IntVector", moves: "IntVector", seat: int) -> None:
-    """Note the *moves* of a round, the first by *seat*, in the record *row*."""
-    layout = empty_layout()
-    for turn in range(len(moves)):
-        move = int(moves[turn])
-        if move == PASS:
-            record_pass(row, seat, end_numbers(layout))
-        else:
-            near, arm = matched(layout, move), 0 if turn == 0 else move // ARM
-            record_tile(row, seat, tile_of(near, move % ARM), NO_ARM if turn == 0 else arm)
-            layout = lay(layout, arm, near, move % ARM)
-        seat = (seat + 1) % SEATS
 
 
 @kernel
