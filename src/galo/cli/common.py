@@ -115,6 +115,15 @@ def writing(path: Path, help: str) -> Iterator[None]:
         raise ConfigError(f"cannot write to {str(path)!r}: {failed(problem)}; {help}") from None
 
 
+@contextmanager
+def keeping(command: str, directory: Path) -> Iterator[None]:
+    """Say how *command* goes on with *directory* if Ctrl-C or a failure to write ends the block."""
+    again = f"galo {command} --resume {directory}"
+    help = f"--out names another directory; when that is mended: {again}"
+    with ending_on_interrupt(f"stopped; go on with: {again}"), writing(directory, help):
+        yield
+
+
 def failed(problem: OSError) -> str:
     """Return what the system says, with the file that it says it of."""
     said = problem.strerror or str(problem)

@@ -11,7 +11,7 @@ from galo.cli.common import (
     Cluster,
     Quiet,
     Seed,
-    ending_on_interrupt,
+    keeping,
     print_json,
     refuse_other_settings,
     wrapped,
@@ -166,13 +166,7 @@ def _shown(
     """Return the result of *run*, an evolution kept in *directory*, showing a progress bar."""
     from galo.cli.screen import ProgressBar
 
-    again = f"galo evolve --resume {directory}"
-    help = f"--out names another directory; when that is mended: {again}"
-    with (
-        ending_on_interrupt(f"stopped; go on with: {again}"),
-        ProgressBar("generations", quiet) as bar,
-        writing(directory, help),
-    ):
+    with keeping("evolve", directory), ProgressBar("generations", quiet) as bar:
 
         def show(progress: "EvolutionProgress") -> None:
             shares = f"best {progress.best:.2%}, mean {progress.mean:.2%}"

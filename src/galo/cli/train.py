@@ -8,11 +8,10 @@ import typer
 from galo.cli.common import (
     AsJson,
     Quiet,
-    ending_on_interrupt,
+    keeping,
     print_json,
     refuse_other_settings,
     wrapped,
-    writing,
 )
 from galo.cli.completion import complete_game
 from galo.errors import ConfigError
@@ -91,13 +90,7 @@ def _trained(
     from galo.cli.screen import ProgressBar
     from galo.training.run import train as run
 
-    again = f"galo train --resume {directory}"
-    help = f"--out names another directory; when that is mended: {again}"
-    with (
-        ending_on_interrupt(f"stopped; go on with: {again}"),
-        ProgressBar("%", quiet) as bar,
-        writing(directory, help),
-    ):
+    with keeping("train", directory), ProgressBar("%", quiet) as bar:
 
         def show(progress: "TrainingProgress") -> None:
             measured = progress.last["measured"] if progress.last else []
